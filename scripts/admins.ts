@@ -4,17 +4,17 @@ import { randomBytes } from 'node:crypto';
 import { Option } from 'commander';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
+import { adminRoles, createAdmin } from '../src/control/admins/create-admin.ts';
+import { listAdmins } from '../src/control/admins/list-admins.ts';
+import { findAdminId, revokeAdmin } from '../src/control/admins/revoke-admin.ts';
 import type { AdminRole } from '../src/database/dashboard-tables.ts';
-import { adminRoles, createAdmin } from '../src/operate/create-admin.ts';
-import { listAdmins } from '../src/operate/list-admins.ts';
-import { findAdminId, revokeAdmin } from '../src/operate/revoke-admin.ts';
 import { sha256OfText } from '../src/snapshot/sha256.ts';
-import { createCommand } from './support/create-command.ts';
-import { editorOf } from './support/operator-of.ts';
-import { readFutureMoment, readName } from './support/option-values.ts';
-import { print, table } from './support/print-report.ts';
-import { readKey } from './support/read-key.ts';
-import { withDatabase } from './support/with-database.ts';
+import { createCommand } from './command/create-command.ts';
+import { editorOf } from './command/operator-of.ts';
+import { withDatabase } from './command/with-database.ts';
+import { readKey } from './input/read-key.ts';
+import { readFutureMoment, readName } from './options/option-values.ts';
+import { print, table } from './reports/print-report.ts';
 
 export const command = createCommand('admins', 'Create, list and revoke admins, who sign in to the dashboard', [
   'admins create --name "Ada Byron"',

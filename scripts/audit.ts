@@ -2,12 +2,12 @@
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
+import { type ListedEntry, listAudit } from '../src/control/audit/list-audit.ts';
 import { UsageError } from '../src/errors.ts';
-import { type ListedEntry, listAudit } from '../src/operate/list-audit.ts';
-import { createCommand } from './support/create-command.ts';
-import { readCount, readText } from './support/option-values.ts';
-import { print, table } from './support/print-report.ts';
-import { withDatabase } from './support/with-database.ts';
+import { createCommand } from './command/create-command.ts';
+import { withDatabase } from './command/with-database.ts';
+import { readCount, readText } from './options/option-values.ts';
+import { print, table } from './reports/print-report.ts';
 
 type Options = { organisation?: OrganisationId; limit?: number; after?: string; json?: boolean };
 

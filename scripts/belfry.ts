@@ -4,9 +4,9 @@
 
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { commands } from './support/commands.ts';
-import { helpStyle } from './support/create-command.ts';
-import { runCommand } from './support/run-command.ts';
+import { commands } from './command/commands.ts';
+import { helpStyle } from './command/create-command.ts';
+import { runCommand } from './command/run-command.ts';
 
 const manifest: { version: string; description: string } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),

@@ -2,17 +2,17 @@
 
 import { randomUUID } from 'node:crypto';
 import { commandLine } from '../src/command-line.ts';
+import { actAs } from '../src/control/operator.ts';
 import type { Database } from '../src/database/connect/open-database.ts';
 import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
 import { recordRelations } from '../src/database/views/source-relations.ts';
-import { actAs } from '../src/operate/operator.ts';
 import { bindStore } from '../src/publish/database/bind-store.ts';
-import { createCommand } from './support/create-command.ts';
-import { assertLocationUsable, openStore } from './support/open-store.ts';
-import { editorOf } from './support/operator-of.ts';
-import { print } from './support/print-report.ts';
-import { publishedLocation } from './support/settings.ts';
-import { withDatabase } from './support/with-database.ts';
+import { createCommand } from './command/create-command.ts';
+import { assertLocationUsable, openStore } from './command/open-store.ts';
+import { editorOf } from './command/operator-of.ts';
+import { withDatabase } from './command/with-database.ts';
+import { publishedLocation } from './options/settings.ts';
+import { print } from './reports/print-report.ts';
 
 export const command = createCommand('bind', 'Bind the database to this store, and to no other', [
   'bind',

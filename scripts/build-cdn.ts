@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib';
 import { Option } from 'commander';
 import { CheckFailedError } from '../src/errors.ts';
 import { ignoreMissing } from '../src/store/folder/durable-folders.ts';
-import { bundleCdnFunction, type Runtime, runtimes } from './support/bundle-cdn-function.ts';
-import { createCommand } from './support/create-command.ts';
-import { orUnwritable } from './support/or-unwritable.ts';
-import { print } from './support/print-report.ts';
+import { bundleCdnFunction, type Runtime, runtimes } from './command/bundle-cdn-function.ts';
+import { createCommand } from './command/create-command.ts';
+import { orUnwritable } from './input/or-unwritable.ts';
+import { print } from './reports/print-report.ts';
 
 /** The maximum size of the compressed function, in bytes. */
 const limit = 50 * 1024;

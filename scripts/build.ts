@@ -3,6 +3,7 @@
 import { createInterface } from 'node:readline/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
+import { recordBuild } from '../src/control/publication/record-build.ts';
 import type { Database } from '../src/database/connect/open-database.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
 import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
@@ -16,19 +17,18 @@ import {
   WithheldError,
 } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
-import { recordBuild } from '../src/operate/record-build.ts';
-import type { BuildPlan } from '../src/publish/build.ts';
 import { buildFromDatabase, type DatabaseBuildReport } from '../src/publish/database/build-from-database.ts';
 import { createDatabasePublisher } from '../src/publish/database/database-port.ts';
 import { describeNewer, describeOlder } from '../src/publish/database/describe-fences.ts';
+import type { BuildPlan } from '../src/publish/engine/build.ts';
 import { describeAwaitingApproval } from '../src/publish/judge-removals.ts';
 import type { Request } from '../src/publish/port.ts';
-import { createCommand } from './support/create-command.ts';
-import { operatorOf } from './support/operator-of.ts';
-import { collectTexts } from './support/option-values.ts';
-import { findingLines, limitLines, print } from './support/print-report.ts';
-import { showProgress } from './support/progress.ts';
-import { withPublisher } from './support/with-database.ts';
+import { createCommand } from './command/create-command.ts';
+import { operatorOf } from './command/operator-of.ts';
+import { withPublisher } from './command/with-database.ts';
+import { collectTexts } from './options/option-values.ts';
+import { findingLines, limitLines, print } from './reports/print-report.ts';
+import { showProgress } from './reports/progress.ts';
 
 type Options = {
   organisation?: OrganisationId[];

@@ -2,25 +2,25 @@
 
 import { Option } from 'commander';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
-import type { CalendarFinding } from '../src/calendar/check-calendar.ts';
-import { findCalendarWarnings } from '../src/calendar/find-calendar-warnings.ts';
-import { dayAt } from '../src/calendar/zone.ts';
+import type { CalendarFinding } from '../src/calendar/check/check-calendar.ts';
+import { findCalendarWarnings } from '../src/calendar/check/find-calendar-warnings.ts';
+import { dayAt } from '../src/calendar/time/zone.ts';
 import { commandLine } from '../src/command-line.ts';
 import type { Calendar } from '../src/contract/types.generated.ts';
 import { createValidator } from '../src/contract/validator.ts';
+import { noCalendar, removeCalendar, replaceCalendar } from '../src/control/calendars/change-calendar.ts';
+import { showDays } from '../src/control/calendars/show-days.ts';
 import { type CalendarImport, exportCalendar, maxCalendarBytes } from '../src/database/calendar/import-calendar.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
 import { reasonOf, WithheldError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
-import { showDays } from '../src/maintain/show-days.ts';
-import { noCalendar, removeCalendar, replaceCalendar } from '../src/operate/change-calendar.ts';
-import { createCommand } from './support/create-command.ts';
-import { describeDays } from './support/describe-days.ts';
-import { editorOf } from './support/operator-of.ts';
-import { readDay } from './support/option-values.ts';
-import { findingLines, print } from './support/print-report.ts';
-import { readBounded, readBoundedInput } from './support/read-bounded.ts';
-import { withDatabase } from './support/with-database.ts';
+import { createCommand } from './command/create-command.ts';
+import { editorOf } from './command/operator-of.ts';
+import { withDatabase } from './command/with-database.ts';
+import { readBounded, readBoundedInput } from './input/read-bounded.ts';
+import { readDay } from './options/option-values.ts';
+import { describeDays } from './reports/describe-days.ts';
+import { findingLines, print } from './reports/print-report.ts';
 
 type Options = { organisation: OrganisationId; json?: boolean };
 

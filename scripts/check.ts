@@ -12,19 +12,19 @@ import { checkMappedRows } from '../src/database/views/check-mapped-rows.ts';
 import { checkMapping } from '../src/database/views/check-mapping.ts';
 import { CheckFailedError, OperatorError, reasonOf, StoreMismatchError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
-import { checkAgainstDatabase } from '../src/maintain/check-against-database.ts';
-import { type CheckReport, checkPublished } from '../src/maintain/check-published.ts';
-import { checkStoreFiles } from '../src/maintain/check-store-files.ts';
 import { assertStoreMatches } from '../src/publish/database/bind-store.ts';
 import { compareFences, type FenceReport } from '../src/publish/database/compare-fences.ts';
 import { describeNewer, describeOlder } from '../src/publish/database/describe-fences.ts';
 import type { ProbeFinding } from '../src/store/probe-store.ts';
 import type { Store } from '../src/store/store.ts';
-import { createCommand } from './support/create-command.ts';
-import { openStore, probeLines, probeLocation } from './support/open-store.ts';
-import { limitLines, print } from './support/print-report.ts';
-import { publishedLocation, settings } from './support/settings.ts';
-import { withDatabase, withStore } from './support/with-database.ts';
+import { checkAgainstDatabase } from '../src/verify/check-against-database.ts';
+import { type CheckReport, checkPublished } from '../src/verify/check-published.ts';
+import { checkStoreFiles } from '../src/verify/check-store-files.ts';
+import { createCommand } from './command/create-command.ts';
+import { openStore, probeLines, probeLocation } from './command/open-store.ts';
+import { withDatabase, withStore } from './command/with-database.ts';
+import { publishedLocation, settings } from './options/settings.ts';
+import { limitLines, print } from './reports/print-report.ts';
 
 /** How many problems, and how many differences, are printed. */
 const maxListed = 100;

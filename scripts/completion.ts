@@ -3,8 +3,8 @@
 // that for commander.
 
 import { Argument, type Command } from 'commander';
-import { completionScripts, describeCommand } from './support/completion-scripts.ts';
-import { createCommand } from './support/create-command.ts';
+import { completionScripts, describeCommand } from './command/completion-scripts.ts';
+import { createCommand } from './command/create-command.ts';
 
 type Shell = keyof typeof completionScripts;
 

@@ -7,17 +7,17 @@ import { checkReferences } from '../src/document/check-references.ts';
 import { jsonPath } from '../src/document/json-path.ts';
 import { WithheldError } from '../src/errors.ts';
 import { convertFiles } from '../src/formats/convert-files.ts';
-import { draftFields } from '../src/formats/draft-fields.ts';
-import { formatReport } from '../src/formats/format-report.ts';
+import { formatReport } from '../src/formats/report/format-report.ts';
+import { draftFields } from '../src/formats/school/draft-fields.ts';
 import { mapConcurrently } from '../src/map-concurrently.ts';
-import { createCommand } from './support/create-command.ts';
-import { writePersonalFile } from './support/create-personal-file.ts';
-import { openInput } from './support/open-input.ts';
-import { readName } from './support/option-values.ts';
-import { orUnwritable } from './support/or-unwritable.ts';
-import { print } from './support/print-report.ts';
-import { readSchoolFiles } from './support/read-school-files.ts';
-import { addSchoolOptions, convertOptions, type SchoolOptions } from './support/school-options.ts';
+import { createCommand } from './command/create-command.ts';
+import { writePersonalFile } from './input/create-personal-file.ts';
+import { openInput } from './input/open-input.ts';
+import { orUnwritable } from './input/or-unwritable.ts';
+import { readSchoolFiles } from './input/read-school-files.ts';
+import { readName } from './options/option-values.ts';
+import { addSchoolOptions, convertOptions, type SchoolOptions } from './options/school-options.ts';
+import { print } from './reports/print-report.ts';
 
 /** How many files are looked at concurrently. */
 const inputsAtOnce = 8;

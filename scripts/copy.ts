@@ -6,15 +6,15 @@ import { commandLine } from '../src/command-line.ts';
 import { createValidator } from '../src/contract/validator.ts';
 import { CheckFailedError, UsageError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
-import { checkPublished } from '../src/maintain/check-published.ts';
-import { copyPublished } from '../src/maintain/copy-published.ts';
-import { copyStoreRecord } from '../src/maintain/copy-store-record.ts';
 import { paths } from '../src/snapshot/paths.ts';
-import { createCommand } from './support/create-command.ts';
-import { assertLocationUsable, isBucket, openStore } from './support/open-store.ts';
-import { readLocation } from './support/option-values.ts';
-import { print } from './support/print-report.ts';
-import { settings } from './support/settings.ts';
+import { checkPublished } from '../src/verify/check-published.ts';
+import { copyPublished } from '../src/verify/copy-published.ts';
+import { copyStoreRecord } from '../src/verify/copy-store-record.ts';
+import { createCommand } from './command/create-command.ts';
+import { assertLocationUsable, isBucket, openStore } from './command/open-store.ts';
+import { readLocation } from './options/option-values.ts';
+import { settings } from './options/settings.ts';
+import { print } from './reports/print-report.ts';
 
 export const command = createCommand(
   'copy',

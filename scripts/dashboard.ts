@@ -1,9 +1,9 @@
 // belfry dashboard: serves the control API and its page. Neither servers nor publishers need it.
 
-import { createCommand } from './support/create-command.ts';
-import { untilStopped } from './support/run-command.ts';
-import { dashboardLimits, runDashboard } from './support/run-dashboard.ts';
-import { withPublisher } from './support/with-database.ts';
+import { createCommand } from './command/create-command.ts';
+import { untilStopped } from './command/run-command.ts';
+import { withPublisher } from './command/with-database.ts';
+import { dashboardLimits, runDashboard } from './running/dashboard/run-dashboard.ts';
 
 export const command = createCommand('dashboard', 'Serve the dashboard: a page, and an API to control everything', [
   'dashboard',

@@ -3,15 +3,15 @@
 import { Option } from 'commander';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { createValidator } from '../src/contract/validator.ts';
+import { type ExportReport, exportTimetables } from '../src/control/timetables/export-timetables.ts';
 import { assertSource } from '../src/database/views/source-relations.ts';
 import { UsageError, WithheldError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
-import { type ExportReport, exportTimetables } from '../src/maintain/export-timetables.ts';
-import { createCommand } from './support/create-command.ts';
-import { openExportTarget } from './support/export-target.ts';
-import { collectTexts, readText } from './support/option-values.ts';
-import { findingLines, print } from './support/print-report.ts';
-import { withDatabase } from './support/with-database.ts';
+import { createCommand } from './command/create-command.ts';
+import { withDatabase } from './command/with-database.ts';
+import { openExportTarget } from './input/export-target.ts';
+import { collectTexts, readText } from './options/option-values.ts';
+import { findingLines, print } from './reports/print-report.ts';
 
 type Options = { organisation: OrganisationId; timetable?: string[]; to: string; json?: boolean };
 

@@ -2,13 +2,13 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import type { ForgetReport } from '../src/control/organisations/forget.ts';
+import { forgetOrganisation } from '../src/control/organisations/forget-organisation.ts';
 import { CheckFailedError } from '../src/errors.ts';
-import type { ForgetReport } from '../src/maintain/forget.ts';
-import { forgetOrganisation } from '../src/operate/forget-organisation.ts';
-import { createCommand } from './support/create-command.ts';
-import { operatorOf } from './support/operator-of.ts';
-import { print } from './support/print-report.ts';
-import { withPublisher } from './support/with-database.ts';
+import { createCommand } from './command/create-command.ts';
+import { operatorOf } from './command/operator-of.ts';
+import { withPublisher } from './command/with-database.ts';
+import { print } from './reports/print-report.ts';
 
 type Options = { organisation: OrganisationId; json?: boolean };
 

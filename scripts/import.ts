@@ -4,30 +4,30 @@
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
 import type { Timetable } from '../src/contract/types.generated.ts';
+import { assertMayAudit } from '../src/control/audit/assert-may-audit.ts';
+import { recordAs } from '../src/control/audit/record-audit.ts';
+import type { Actor } from '../src/control/operator.ts';
+import { importSchoolFiles } from '../src/control/timetables/import-school-files.ts';
 import type { Database } from '../src/database/connect/open-database.ts';
 import { selectHandle } from '../src/database/organisation.ts';
 import { type ImportOutcome, importTimetable } from '../src/database/timetable/import-timetable.ts';
 import { OutOfReachError, UsageError, WithheldError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
-import { assertMayAudit } from '../src/operate/assert-may-audit.ts';
-import { importSchoolFiles } from '../src/operate/import-school-files.ts';
-import type { Actor } from '../src/operate/operator.ts';
-import { recordAs } from '../src/operate/record-audit.ts';
 import { buildFromDatabase } from '../src/publish/database/build-from-database.ts';
-import { createCommand } from './support/create-command.ts';
-import { describeSchool, summariseSchool } from './support/describe-school.ts';
+import { createCommand } from './command/create-command.ts';
+import { operatorOf } from './command/operator-of.ts';
+import { type OpenPublisher, withPublisher } from './command/with-database.ts';
+import { type ReadDocument, readDocuments } from './input/read-documents.ts';
+import { readSchoolFiles } from './input/read-school-files.ts';
 import {
   addImportSchoolOptions,
   type ImportSchoolOptions,
   parseImportSchoolOptions,
   sortInputs,
-} from './support/import-school-options.ts';
-import { operatorOf } from './support/operator-of.ts';
-import { readName } from './support/option-values.ts';
-import { findingLines, print } from './support/print-report.ts';
-import { type ReadDocument, readDocuments } from './support/read-documents.ts';
-import { readSchoolFiles } from './support/read-school-files.ts';
-import { type OpenPublisher, withPublisher } from './support/with-database.ts';
+} from './options/import-school-options.ts';
+import { readName } from './options/option-values.ts';
+import { describeSchool, summariseSchool } from './reports/describe-school.ts';
+import { findingLines, print } from './reports/print-report.ts';
 
 type Options = ImportSchoolOptions & { organisation: OrganisationId; name?: string; json?: boolean };
 type FileOutcome = { file: string } & (ImportOutcome | { outcome: 'unreadable'; reason: string });

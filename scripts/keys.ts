@@ -3,19 +3,19 @@
 import { randomBytes } from 'node:crypto';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
+import { createKey } from '../src/control/keys/create-key.ts';
+import { listAllKeys } from '../src/control/keys/list-keys.ts';
+import { revokeKey } from '../src/control/keys/revoke-key.ts';
+import { rotateKey } from '../src/control/keys/rotate-key.ts';
 import { findKeyId } from '../src/database/find-key-id.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
-import { createKey } from '../src/operate/create-key.ts';
-import { listAllKeys } from '../src/operate/list-keys.ts';
-import { revokeKey } from '../src/operate/revoke-key.ts';
-import { rotateKey } from '../src/operate/rotate-key.ts';
 import { sha256OfText } from '../src/snapshot/sha256.ts';
-import { createCommand } from './support/create-command.ts';
-import { operatorOf } from './support/operator-of.ts';
-import { readDuration, readFutureMoment, readName } from './support/option-values.ts';
-import { print, table } from './support/print-report.ts';
-import { readKey } from './support/read-key.ts';
-import { withDatabase, withPublisher } from './support/with-database.ts';
+import { createCommand } from './command/create-command.ts';
+import { operatorOf } from './command/operator-of.ts';
+import { withDatabase, withPublisher } from './command/with-database.ts';
+import { readKey } from './input/read-key.ts';
+import { readDuration, readFutureMoment, readName } from './options/option-values.ts';
+import { print, table } from './reports/print-report.ts';
 
 export const command = createCommand('keys', 'Create, list, rotate and revoke API keys', [
   'keys create --organisation riverside --name "Website"',

@@ -2,9 +2,9 @@
 
 import { openDatabase } from '../src/database/connect/open-database.ts';
 import { migrate } from '../src/database/migrations/migrate.ts';
-import { createCommand } from './support/create-command.ts';
-import { print } from './support/print-report.ts';
-import { settings } from './support/settings.ts';
+import { createCommand } from './command/create-command.ts';
+import { settings } from './options/settings.ts';
+import { print } from './reports/print-report.ts';
 
 export const command = createCommand('migrate', 'Bring the database schema up to date', ['migrate'])
   .option('--json', 'report as JSON')

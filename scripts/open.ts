@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine } from '../src/command-line.ts';
 import { CheckFailedError } from '../src/errors.ts';
-import { createCommand } from './support/create-command.ts';
-import { explainFailure } from './support/explain-failure.ts';
-import { readHttpAddress } from './support/option-values.ts';
-import { print } from './support/print-report.ts';
-import { settings } from './support/settings.ts';
+import { createCommand } from './command/create-command.ts';
+import { readHttpAddress } from './options/option-values.ts';
+import { settings } from './options/settings.ts';
+import { explainFailure } from './reports/explain-failure.ts';
+import { print } from './reports/print-report.ts';
 
 type Options = { url?: string; json?: boolean };
 

@@ -3,19 +3,23 @@
 import { Argument, Option } from 'commander';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
+import { type AccessState, accessStates } from '../src/control/organisations/access-state.ts';
+import { changeOrganisation } from '../src/control/organisations/change-organisation.ts';
+import { createOrganisation } from '../src/control/organisations/create-organisation.ts';
+import {
+  deleteOrganisation,
+  type OrganisationContent,
+  readContent,
+} from '../src/control/organisations/delete-organisation.ts';
+import { renameOrganisation } from '../src/control/organisations/rename-organisation.ts';
 import { RemovalHeldError, UsageError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
-import { type AccessState, accessStates } from '../src/operate/access-state.ts';
-import { changeOrganisation } from '../src/operate/change-organisation.ts';
-import { createOrganisation } from '../src/operate/create-organisation.ts';
-import { deleteOrganisation, type OrganisationContent, readContent } from '../src/operate/delete-organisation.ts';
-import { renameOrganisation } from '../src/operate/rename-organisation.ts';
 import { createDatabasePublisher } from '../src/publish/database/database-port.ts';
-import { createCommand } from './support/create-command.ts';
-import { editorOf, operatorOf } from './support/operator-of.ts';
-import { readName } from './support/option-values.ts';
-import { print, table } from './support/print-report.ts';
-import { withDatabase, withPublisher } from './support/with-database.ts';
+import { createCommand } from './command/create-command.ts';
+import { editorOf, operatorOf } from './command/operator-of.ts';
+import { withDatabase, withPublisher } from './command/with-database.ts';
+import { readName } from './options/option-values.ts';
+import { print, table } from './reports/print-report.ts';
 
 type DeleteOptions = { confirm?: string; remove?: boolean; json?: boolean };
 

@@ -1,12 +1,12 @@
 // belfry rollback: publishes an earlier generation of an organisation again.
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
-import { rollBackOrganisation } from '../src/operate/roll-back-organisation.ts';
-import { createCommand } from './support/create-command.ts';
-import { operatorOf } from './support/operator-of.ts';
-import { readCount } from './support/option-values.ts';
-import { print } from './support/print-report.ts';
-import { withPublisher } from './support/with-database.ts';
+import { rollBackOrganisation } from '../src/control/publication/roll-back-organisation.ts';
+import { createCommand } from './command/create-command.ts';
+import { operatorOf } from './command/operator-of.ts';
+import { withPublisher } from './command/with-database.ts';
+import { readCount } from './options/option-values.ts';
+import { print } from './reports/print-report.ts';
 
 export const command = createCommand(
   'rollback',

@@ -1,13 +1,13 @@
 // belfry serve: serves the published output. It needs no database.
 
 import cluster from 'node:cluster';
-import { createCommand } from './support/create-command.ts';
-import { readWorkers } from './support/option-values.ts';
-import { untilStopped } from './support/run-command.ts';
-import { type RunningServer, runServer } from './support/run-server.ts';
-import { type RunningWorkers, runWorkers } from './support/run-workers.ts';
-import { serveAsWorker } from './support/serve-as-worker.ts';
-import { addServerOptions, type ServerCommandOptions, serverOptions } from './support/server-options.ts';
+import { createCommand } from './command/create-command.ts';
+import { untilStopped } from './command/run-command.ts';
+import { readWorkers } from './options/option-values.ts';
+import { addServerOptions, type ServerCommandOptions, serverOptions } from './options/server-options.ts';
+import { type RunningServer, runServer } from './running/run-server.ts';
+import { type RunningWorkers, runWorkers } from './running/run-workers.ts';
+import { serveAsWorker } from './running/serve-as-worker.ts';
 
 export const command = addServerOptions(
   createCommand('serve', 'Serve the published output', [

@@ -3,11 +3,11 @@
 import { commandLine } from '../src/command-line.ts';
 import type { GetTimetableResponse, ListTimetablesResponse } from '../src/contract/types.generated.ts';
 import { CheckFailedError } from '../src/errors.ts';
-import { createCommand } from './support/create-command.ts';
-import { explainAnswer, explainFailure } from './support/explain-failure.ts';
-import { readHttpAddress, readSecret } from './support/option-values.ts';
-import { print } from './support/print-report.ts';
-import { readKey } from './support/read-key.ts';
+import { createCommand } from './command/create-command.ts';
+import { readKey } from './input/read-key.ts';
+import { readHttpAddress, readSecret } from './options/option-values.ts';
+import { explainAnswer, explainFailure } from './reports/explain-failure.ts';
+import { print } from './reports/print-report.ts';
 
 type Step = { what: string; ok: boolean; found: string };
 

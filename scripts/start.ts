@@ -5,6 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseOrganisationId } from '../src/access/ids.ts';
 import { backOff } from '../src/back-off.ts';
+import { createKey } from '../src/control/keys/create-key.ts';
+import { revokeKey } from '../src/control/keys/revoke-key.ts';
 import { storeCalendar } from '../src/database/calendar/store-calendar.ts';
 import { createOrganisation, selectHandle } from '../src/database/organisation.ts';
 import { importTimetable } from '../src/database/timetable/import-timetable.ts';
@@ -12,22 +14,20 @@ import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
 import { assertSource } from '../src/database/views/source-relations.ts';
 import { demoSchool } from '../src/demo/demo-school.ts';
 import { DatabaseUnreachableError, exitCodes, NotPublishedError, reasonOf, StoreError } from '../src/errors.ts';
-import { createKey } from '../src/operate/create-key.ts';
-import { revokeKey } from '../src/operate/revoke-key.ts';
 import type { DatabasePublisher } from '../src/publish/database/database-port.ts';
+import { publishDerived, publishDocuments, waitWhileBusy } from '../src/publish/engine/publish-one.ts';
 import type { Request } from '../src/publish/port.ts';
-import { publishDerived, publishDocuments, waitWhileBusy } from '../src/publish/publish-one.ts';
 import { siteFiles, writeSite } from '../src/site/write-site.ts';
 import { loadPublished } from '../src/snapshot/load-published.ts';
 import { sha256OfText } from '../src/snapshot/sha256.ts';
-import { createCommand } from './support/create-command.ts';
-import { operatorOf } from './support/operator-of.ts';
-import { untilStopped } from './support/run-command.ts';
-import type { LocalDashboard, runLocalDashboard } from './support/run-local-dashboard.ts';
-import { runServer } from './support/run-server.ts';
-import { runWatch } from './support/run-watch.ts';
-import { addServerOptions, serverOptions } from './support/server-options.ts';
-import { type OpenPublisher, withPublisher } from './support/with-database.ts';
+import { createCommand } from './command/create-command.ts';
+import { operatorOf } from './command/operator-of.ts';
+import { untilStopped } from './command/run-command.ts';
+import { type OpenPublisher, withPublisher } from './command/with-database.ts';
+import { addServerOptions, serverOptions } from './options/server-options.ts';
+import type { LocalDashboard, runLocalDashboard } from './running/dashboard/run-local-dashboard.ts';
+import { runServer } from './running/run-server.ts';
+import { runWatch } from './running/run-watch.ts';
 
 const demoSchoolId = parseOrganisationId(demoSchool().organisation.id);
 const demoKeyName = 'Demo key of npm start';
@@ -72,7 +72,7 @@ export const command = addServerOptions(
 
 /** Loads the dashboard only now, so that serving need not wait for its modules. */
 const openDashboard = async (...given: Parameters<typeof runLocalDashboard>): Promise<LocalDashboard> =>
-  (await import('./support/run-local-dashboard.ts')).runLocalDashboard(...given);
+  (await import('./running/dashboard/run-local-dashboard.ts')).runLocalDashboard(...given);
 
 /** Milliseconds to finish work after a signal. The next start repeats unfinished work. */
 const shutdownTimeout = 30_000;

@@ -1,15 +1,16 @@
 // belfry status: what is published, what waits, what is withheld, and who needs attention.
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
-import { visibleLine } from '../src/admin/visible.ts';
+import { findCalendarFindingsOf } from '../src/control/calendars/find-calendar-findings.ts';
+import { type OrganisationStatus, readGeneral, readPages, readStatus } from '../src/control/publication/read-status.ts';
+import { readSummary, type Summary } from '../src/control/publication/read-summary.ts';
 import type { Database } from '../src/database/connect/open-database.ts';
 import { enqueueUnlessReadOnly } from '../src/database/queue/changed-versions.ts';
 import { CheckFailedError } from '../src/errors.ts';
-import { findCalendarFindingsOf } from '../src/maintain/find-calendar-findings.ts';
-import { type OrganisationStatus, readGeneral, readPages, readStatus } from '../src/maintain/read-status.ts';
-import { readSummary, type Summary } from '../src/maintain/read-summary.ts';
+import { visibleLine } from '../src/health/visible.ts';
 import type { Store } from '../src/store/store.ts';
-import { createCommand } from './support/create-command.ts';
+import { createCommand } from './command/create-command.ts';
+import { withStore } from './command/with-database.ts';
 import {
   findFailures,
   formatOrganisations,
@@ -17,10 +18,9 @@ import {
   formatTotals,
   type ReportedOrganisation,
   totalsOf,
-} from './support/format-status.ts';
-import { print } from './support/print-report.ts';
-import { showProgress } from './support/progress.ts';
-import { withStore } from './support/with-database.ts';
+} from './reports/format-status.ts';
+import { print } from './reports/print-report.ts';
+import { showProgress } from './reports/progress.ts';
 
 type Options = { organisation?: OrganisationId; all?: boolean; json?: boolean };
 

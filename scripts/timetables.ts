@@ -2,10 +2,10 @@
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
-import { type ListedVersion, listVersions } from '../src/maintain/list-versions.ts';
-import { createCommand } from './support/create-command.ts';
-import { print, table } from './support/print-report.ts';
-import { withStore } from './support/with-database.ts';
+import { type ListedVersion, listVersions } from '../src/control/timetables/list-versions.ts';
+import { createCommand } from './command/create-command.ts';
+import { withStore } from './command/with-database.ts';
+import { print, table } from './reports/print-report.ts';
 
 export const command = createCommand('timetables', "List the versions of an organisation's timetables", [
   'timetables list --organisation riverside',

@@ -6,10 +6,10 @@ import { readQueue } from '../src/database/queue/pending-changes.ts';
 import { assertWritable } from '../src/database/queue/publish-lease.ts';
 import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
 import { assertSource } from '../src/database/views/source-relations.ts';
-import { createCommand } from './support/create-command.ts';
-import { untilStopped } from './support/run-command.ts';
-import { runAccessWatch, runDocumentsWatch, runWatch } from './support/run-watch.ts';
-import { withPublisher } from './support/with-database.ts';
+import { createCommand } from './command/create-command.ts';
+import { untilStopped } from './command/run-command.ts';
+import { withPublisher } from './command/with-database.ts';
+import { runAccessWatch, runDocumentsWatch, runWatch } from './running/run-watch.ts';
 
 /** What `--only` publishes, and how; without it one process does both, with a second one for documents. */
 const parts = { access: runAccessWatch, documents: runDocumentsWatch };

@@ -3,7 +3,7 @@
 
 export { createHandle } from './access/api-key.ts';
 export type * from './contract/types.generated.ts';
-export type { Warning } from './document/warning.ts';
+export type { Warning } from './document/warnings/warning.ts';
 export {
   BrokenCalendarError,
   BrokenRecordError,
@@ -17,6 +17,9 @@ export {
   StoreFullError,
   StoreMismatchError,
 } from './errors.ts';
+export type { PublishedOrganisation } from './publish/documents/publish-documents.ts';
+export type { SourceDocument, SourceVersion, VersionReader } from './publish/documents/version-reader.ts';
+export type { WatchEvents } from './publish/engine/watch-events.ts';
 export { createKey } from './publish/library/create-key.ts';
 export {
   createPublisher,
@@ -26,9 +29,6 @@ export {
   type SourceBuild,
 } from './publish/library/create-publisher.ts';
 export type { Source, SourceAccess, SourceSnapshot } from './publish/library/source.ts';
-export type { PublishedOrganisation } from './publish/publish-documents.ts';
-export type { SourceDocument, SourceVersion, VersionReader } from './publish/version-reader.ts';
-export type { WatchEvents } from './publish/watch-events.ts';
 export { createServer, type ServerOptions } from './serve/node/create-server.ts';
 export type { RequestCounter, RequestLog } from './serve/node/node-server.ts';
 export type { Retention } from './snapshot/remove-garbage.ts';

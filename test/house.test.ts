@@ -68,31 +68,34 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
     packages: true,
   },
   {
-    name: 'maintain',
+    name: 'control',
     houseParts: [
       'src/contract/',
-      ...['database', 'document', 'calendar', 'snapshot', 'store', 'access', 'publish'].map(room),
+      ...['database', 'publish', 'calendar', 'formats', 'document', 'access', 'snapshot', 'store'].map(room),
     ],
     packages: true,
   },
   {
-    name: 'operate',
+    name: 'verify',
     houseParts: [
       'src/contract/',
-      ...['database', 'publish', 'maintain', 'calendar', 'formats', 'document', 'access', 'snapshot', 'store'].map(
-        room,
-      ),
+      ...['database', 'publish', 'calendar', 'document', 'access', 'snapshot', 'store'].map(room),
     ],
+    packages: true,
+  },
+  {
+    name: 'doctor',
+    houseParts: ['src/contract/', ...['database', 'publish', 'calendar', 'snapshot', 'store'].map(room)],
     packages: true,
   },
   {
     name: 'site',
-    houseParts: ['src/contract/', room('snapshot'), room('store'), 'src/serve/page-frame.ts'],
+    houseParts: ['src/contract/', room('snapshot'), room('store'), 'src/serve/site/page-frame.ts'],
     packages: true,
   },
   { name: 'serve', houseParts: [types, room('snapshot'), room('store'), room('access')], packages: true },
   {
-    name: 'admin',
+    name: 'health',
     houseParts: [types, room('snapshot'), room('store'), room('access'), room('serve')],
     packages: true,
   },
@@ -100,7 +103,7 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
     name: 'dashboard',
     houseParts: [
       'src/contract/',
-      ...['operate', 'database', 'maintain', 'snapshot', 'access', 'admin', 'store', 'document'].map(room),
+      ...['control', 'database', 'doctor', 'health', 'snapshot', 'access', 'store', 'document'].map(room),
       ...['src/site/build-dashboard-page.ts', 'src/site/end-bundler.ts'],
     ],
     packages: true,
@@ -161,7 +164,7 @@ describe('serving', () => {
 test('the library reaches no database: a program that publishes its own data has none', () => {
   const reached = [...reachedFrom(['src/belfry.ts'])];
   expect(reached).toEqual(
-    expect.arrayContaining(['src/publish/publish-documents.ts', 'src/serve/answer.ts', 'ajv/dist/2020.js']),
+    expect.arrayContaining(['src/publish/documents/publish-documents.ts', 'src/serve/answer.ts', 'ajv/dist/2020.js']),
   );
   expect(reached.filter((each) => /^(src\/database\/|src\/site\/|kysely|pg$|@electric-sql)/.test(each))).toEqual([]);
 });
@@ -183,7 +186,24 @@ test('the calendar needs nothing but what it is given: no packages, no built-ins
   expect([...reachedFrom(calendar)].filter(isPackage)).toEqual([]);
   expect(calendar.filter((file) => /\bDate\.now\b|new Date\(\)/.test(textOf(file)))).toEqual([]);
   // One file knows the zones of the runtime.
-  expect(calendar.filter((file) => /\bIntl\b\./.test(textOf(file)))).toEqual(['src/calendar/zone.ts']);
+  expect(calendar.filter((file) => /\bIntl\b\./.test(textOf(file)))).toEqual(['src/calendar/time/zone.ts']);
+});
+
+test('the map in the README names each room, and its arrows are among those that are kept', () => {
+  const readme = textOf('README.md');
+  const map = readme.slice(readme.indexOf('## The map'), readme.indexOf('## Licence'));
+  const outer = rooms.map(({ name }) => name).filter((name) => !name.includes('/'));
+  expect(outer.filter((name) => !map.includes(`\`src/${name}/\``))).toEqual([]);
+  const drawn = [...map.matchAll(/`([a-z, >-]+->[a-z, >-]+)`/g)].flatMap(([, arrows = '']) => {
+    const steps = arrows.split('->').map((step) => step.split(',').map((name) => name.trim()));
+    return steps
+      .slice(1)
+      .flatMap((to, index) => (steps[index] ?? []).flatMap((from) => to.map((each) => [from, each])));
+  });
+  expect(drawn.length).toBeGreaterThan(10);
+  const isKept = ([from, to = '']: (string | undefined)[]) =>
+    from === 'scripts' || rooms.find(({ name }) => name === from)?.houseParts.includes(room(to));
+  expect(drawn.filter((arrow) => !isKept(arrow))).toEqual([]);
 });
 
 test('the top level holds what belongs there and nothing that was left lying about', () => {
@@ -225,7 +245,7 @@ test('no file has more than 250 lines, but for the generated one and migrations,
 });
 
 test('no list is pushed as arguments where it may be long: with some 100,000 of them that is a RangeError', () => {
-  const rooms = files.filter((file) => /^src\/(publish|maintain|database|snapshot|store)\//.test(file));
+  const rooms = files.filter((file) => /^src\/(publish|control|verify|doctor|database|snapshot|store)\//.test(file));
   const wrong = rooms.filter((file) => textOf(file).includes('.push(...'));
   expect(wrong).toEqual([]);
 });
@@ -244,7 +264,7 @@ test('errors that an operator meets stand in src/errors.ts; elsewhere are the cl
 
 test('only a setting reads the environment, and the function at the edge, which is a program of its own', () => {
   const readers = files.filter((file) => /\bprocess\s*\.\s*env\b|\{ env\b[^}]*\} = process\b/.test(textOf(file)));
-  expect(readers).toEqual(['scripts/support/read-setting.ts', 'src/serve/edge/node-http.ts']);
+  expect(readers).toEqual(['scripts/options/read-setting.ts', 'src/serve/edge/node-http.ts']);
 });
 
 test('one file creates HTTP servers, with limits for their clients', () => {
@@ -262,14 +282,17 @@ test('one file gives back what a request took, and one takes an answer out of fa
   );
   const having = (form: RegExp) => dashboard.filter((file) => form.test(textOf(file)));
   expect(having(/\b(once|on|addListener)\(\s*'(close|finish|aborted)'/)).toEqual([
-    `${room('dashboard')}take-for-request.ts`,
+    `${room('dashboard')}limits/take-for-request.ts`,
   ]);
   expect(having(/\bhijack\(/)).toEqual([`${room('dashboard')}events/open-stream.ts`]);
   // Slots are counted by one file, and of those that are counted there, requests take through one.
   expect(having(/\bcreateSlots\(/)).toEqual(
-    ['create-request-slots.ts', 'create-slots.ts', 'create-turns.ts', 'jobs/create-job-queue.ts'].map(
-      (file) => room('dashboard') + file,
-    ),
+    [
+      'jobs/create-job-queue.ts',
+      'limits/create-request-slots.ts',
+      'limits/create-slots.ts',
+      'limits/create-turns.ts',
+    ].map((file) => room('dashboard') + file),
   );
   const takers = having(/\b(listeners|uploads|uploadBytes|turns)\.take\(/);
   expect(takers.filter((file) => !textOf(file).includes('takeForRequest('))).toEqual([]);
@@ -299,16 +322,21 @@ test('tests of faults and publishing know the engine through one file, but for t
   const known = tests.map((file) => [file, [...textOf(file).matchAll(engine)].map(([, name]) => name)] as const);
   expect(Object.fromEntries(known.filter(([, names]) => names.length > 0))).toEqual({
     'test/support/belfry.ts': expect.anything(),
-    'test/publish/assemble-person.test.ts': ['assemble-person.ts'],
+    'test/publish/assemble-person.test.ts': ['personal/assemble-person.ts'],
     'test/publish/bulk-removals.test.ts': ['judge-removals.ts'],
-    'test/publish/derived-work.test.ts': ['library/library-port.ts', 'port.ts', 'publisher.ts', 'watch.ts'],
+    'test/publish/derived-work.test.ts': ['engine/watch.ts', 'library/library-port.ts', 'port.ts', 'publisher.ts'],
     'test/publish/library/collect-heartbeat.test.ts': ['library/collect-heartbeat.ts'],
-    'test/publish/link-budget.test.ts': ['link-budget.ts'],
-    'test/publish/publish-derived.test.ts': ['build.ts', 'library/library-port.ts', 'publish-one.ts', 'publisher.ts'],
-    'test/publish/report-problems.test.ts': ['list-problems.ts'],
-    'test/publish/rest-after-reading.test.ts': ['rest-after-reading.ts'],
-    'test/publish/schedule.test.ts': ['port.ts', 'schedule.ts'],
-    'test/publish/shows-nobody-else.test.ts': ['assemble-person.ts'],
+    'test/publish/link-budget.test.ts': ['personal/link-budget.ts'],
+    'test/publish/publish-derived.test.ts': [
+      'engine/build.ts',
+      'engine/publish-one.ts',
+      'library/library-port.ts',
+      'publisher.ts',
+    ],
+    'test/publish/report-problems.test.ts': ['documents/list-problems.ts'],
+    'test/publish/rest-after-reading.test.ts': ['engine/rest-after-reading.ts'],
+    'test/publish/schedule.test.ts': ['engine/schedule.ts', 'port.ts'],
+    'test/publish/shows-nobody-else.test.ts': ['personal/assemble-person.ts'],
   });
 });
 

@@ -2,12 +2,12 @@
 // scenario is a file in test/bench that measures and reports.
 
 import { cpus, release, totalmem } from 'node:os';
-import { createCommand } from '../support/create-command.ts';
-import { readCount } from '../support/option-values.ts';
-import { print } from '../support/print-report.ts';
-import { showSteps } from '../support/progress.ts';
-import { runCommand } from '../support/run-command.ts';
-import { settings } from '../support/settings.ts';
+import { createCommand } from '../command/create-command.ts';
+import { runCommand } from '../command/run-command.ts';
+import { readCount } from '../options/option-values.ts';
+import { settings } from '../options/settings.ts';
+import { print } from '../reports/print-report.ts';
+import { showSteps } from '../reports/progress.ts';
 
 type Scenario<Options, Figures> = {
   measure(options: Options, onStep: (what: string) => void): Promise<Figures>;

@@ -4,8 +4,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createCommand } from '../support/create-command.ts';
-import { runCommand } from '../support/run-command.ts';
+import { createCommand } from '../command/create-command.ts';
+import { runCommand } from '../command/run-command.ts';
 import { compileSources } from './compile-sources.ts';
 
 const manifest = {

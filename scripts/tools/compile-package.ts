@@ -9,7 +9,7 @@ import glob from 'fast-glob';
 import { nameInPackage } from '../../src/dashboard/page-files.ts';
 import { buildDashboardPage } from '../../src/site/build-dashboard-page.ts';
 import { siteFiles } from '../../src/site/write-site.ts';
-import { bundleCdnFunction, type Runtime, runtimes } from '../support/bundle-cdn-function.ts';
+import { bundleCdnFunction, type Runtime, runtimes } from '../command/bundle-cdn-function.ts';
 import { compileSources } from './compile-sources.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,8 +26,8 @@ export async function compilePackage(): Promise<void> {
       belfry: 'scripts/belfry.ts',
       library: 'src/belfry.ts',
       'embedded-worker': 'src/database/connect/embedded-worker.js',
-      'dashboard-jobs': 'scripts/support/dashboard-jobs.ts',
-      'local-dashboard-thread': 'scripts/support/local-dashboard-thread.ts',
+      'dashboard-jobs': 'scripts/running/dashboard/dashboard-jobs.ts',
+      'local-dashboard-thread': 'scripts/running/dashboard/local-dashboard-thread.ts',
     },
     absWorkingDir: root,
     outdir: folder,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ascRules } from '../../src/formats/asc/asc-rules.ts';
 import { fetRules } from '../../src/formats/fet/fet-rules.ts';
-import { fileRules } from '../../src/formats/file-rules.ts';
-import type { Rule } from '../../src/formats/rule.ts';
-import { schoolRules } from '../../src/formats/school-rules.ts';
+import { fileRules } from '../../src/formats/report/file-rules.ts';
+import type { Rule } from '../../src/formats/report/rule.ts';
+import { schoolRules } from '../../src/formats/school/school-rules.ts';
 import { untisRules } from '../../src/formats/untis/untis-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

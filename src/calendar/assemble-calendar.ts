@@ -12,11 +12,11 @@ import type {
 } from '../contract/types.generated.ts';
 import { type BellCycle, readBellCycle } from './bell-cycle.ts';
 import { createSchoolYear, type SchoolDay, type SchoolYear } from './create-school-year.ts';
-import { addDays } from './day.ts';
 import { clipToTerms, monthsAround } from './derived-range.ts';
+import { versionsOn } from './lessons/versions-on.ts';
 import { placeInCycle } from './place-in-cycle.ts';
-import { weekStartOf } from './school-week.ts';
-import { versionsOn } from './versions-on.ts';
+import { addDays } from './time/day.ts';
+import { weekStartOf } from './time/school-week.ts';
 
 /** What the calendar needs of a version. A whole document is one. */
 export type VersionOnCalendar = TimetableVersionSummary & { bellSchedule: BellSchedule };

@@ -1,9 +1,9 @@
 // Assembles the data of Get Week: what takes place in an ISO week.
 
 import type { Week } from '../contract/types.generated.ts';
-import { addDays } from './day.ts';
-import { mondayOfIsoWeek } from './iso-week.ts';
-import { createLessonLister, type LessonsAsked } from './list-lessons.ts';
+import { createLessonLister, type LessonsAsked } from './lessons/list-lessons.ts';
+import { addDays } from './time/day.ts';
+import { mondayOfIsoWeek } from './time/iso-week.ts';
 
 export type WeekParts = Pick<LessonsAsked, 'calendar' | 'versions'> & {
   /** Of the documents. */

@@ -1,7 +1,7 @@
 // One date of one bell schedule: which of its days take place, and at what times; and one date of a version, with all of them.
 
 import type { SchoolDay, SchoolYear } from './create-school-year.ts';
-import type { IndexedClass, IndexedSchedule, IndexedVersion, Timeline } from './index-version.ts';
+import type { IndexedClass, IndexedSchedule, IndexedVersion, Timeline } from './lessons/index-version.ts';
 import { type PlaceInCycle, placeInCycle } from './place-in-cycle.ts';
 
 /** HH:MM; an end that is not after the start is on the next day, and 24:00 is midnight. */

@@ -1,7 +1,7 @@
 // Finds which range of days covers a day, for all days that a calendar may name. Ranges may overlap in any number, so each
 // day is decided once, and then looked up.
 
-import { daysSince1970 } from './day.ts';
+import { daysSince1970 } from './time/day.ts';
 
 /** The days that a calendar may name: three centuries, from a Monday on. */
 export const earliestDay = 19000101;

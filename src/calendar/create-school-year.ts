@@ -5,9 +5,9 @@
 import type { BellTime, Calendar, Closure, Exception, Like } from '../contract/types.generated.ts';
 import { countSchoolDays, type SchoolDayCount } from './count-school-days.ts';
 import { coverDays, dayIndex } from './cover-days.ts';
-import { weekdayOf } from './day.ts';
 import { rememberDates } from './remember-dates.ts';
-import { weekStartOf } from './school-week.ts';
+import { weekdayOf } from './time/day.ts';
+import { weekStartOf } from './time/school-week.ts';
 
 export type SchoolDay = {
   date: number;

@@ -2,10 +2,10 @@
 // first of a month at the school.
 
 import type { Calendar, TimetableVersionSummary } from '../contract/types.generated.ts';
-import { addDays, addMonths, firstOfMonth, mondayOf } from './day.ts';
-import { isoWeekOf } from './iso-week.ts';
-import { versionsOn } from './versions-on.ts';
-import { dayAt, localToUtc } from './zone.ts';
+import { versionsOn } from './lessons/versions-on.ts';
+import { addDays, addMonths, firstOfMonth, mondayOf } from './time/day.ts';
+import { isoWeekOf } from './time/iso-week.ts';
+import { dayAt, localToUtc } from './time/zone.ts';
 
 export type DerivedRange = {
   /** The date at the school. */

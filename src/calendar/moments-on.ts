@@ -1,7 +1,7 @@
 // The moments of the times of a date. Few times occur on a date, and finding the moment of one takes long.
 
-import { addDays } from './day.ts';
-import { localTimestamp, localToUtc } from './zone.ts';
+import { addDays } from './time/day.ts';
+import { localTimestamp, localToUtc } from './time/zone.ts';
 
 /** In milliseconds since 1970, and as local time with its offset. */
 export type Moment = { at: number; text: string };

@@ -4,8 +4,8 @@
 import type { Anchor, BellScheduleDay } from '../contract/types.generated.ts';
 import type { BellCycle } from './bell-cycle.ts';
 import type { SchoolDay, SchoolYear } from './create-school-year.ts';
-import { weekdayOf } from './day.ts';
-import { beginOfWeek, weeksBetween } from './school-week.ts';
+import { weekdayOf } from './time/day.ts';
+import { beginOfWeek, weeksBetween } from './time/school-week.ts';
 
 export type PlaceInCycle = {
   /** From 1; null where all weeks are the same. */

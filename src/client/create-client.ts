@@ -1,8 +1,8 @@
 // The client's calls: the list, one timetable, the versions in use on a date, the calendar, and the lessons of a week. Runs
 // wherever there is `fetch`: browsers, Node, Deno, Bun, CDN workers.
 
-import type { DateLike } from '../calendar/day.ts';
-import { findInUse, type InUse } from '../calendar/find-in-use.ts';
+import { findInUse, type InUse } from '../calendar/lessons/find-in-use.ts';
+import type { DateLike } from '../calendar/time/day.ts';
 import type { PublishedCalendar, Timetable, TimetableList, Week } from '../contract/types.generated.ts';
 import { type AttemptOptions, attemptUntilAnswered, defaultBackoff, type Fetch } from './attempt.ts';
 import { RefusedError } from './errors.ts';

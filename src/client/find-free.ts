@@ -2,11 +2,11 @@
 // have no lesson. Only scheduled lessons count, and a room group reserves no room.
 
 import type { Room, Timetable } from '../contract/types.generated.ts';
+import { overlaps, type SchoolPeriod, schoolPeriods, type TimeInCycle, unitTimes } from './dates/school-periods.ts';
+import { weeksInCycle } from './dates/weeks-in-cycle.ts';
 import { allSchedulesOf, findUnits, schedulesOf } from './find-units.ts';
-import type { GridSelection } from './grid.ts';
+import type { GridSelection } from './grid/grid.ts';
 import { ensureResolved, type ResolvedTimetable } from './resolve-timetable.ts';
-import { overlaps, type SchoolPeriod, schoolPeriods, type TimeInCycle, unitTimes } from './school-periods.ts';
-import { weeksInCycle } from './weeks-in-cycle.ts';
 
 /**
  * The periods of the cycle in order: those of the bell schedules that the selections follow, or of all. Periods of several

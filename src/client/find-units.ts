@@ -2,7 +2,7 @@
 // specification's "Lesson unit" and "Student-level timetables".
 
 import type { Class, LessonUnit } from '../contract/types.generated.ts';
-import type { GridSelection } from './grid.ts';
+import type { GridSelection } from './grid/grid.ts';
 import type { ResolvedTimetable } from './resolve-timetable.ts';
 
 /** The units of a selection, in the document's order. */

@@ -554,7 +554,7 @@ followsPeriodIndex: number
 [k: string]: unknown
 }
 /**
- * The calendar of an organisation, as it is imported and exported. What has not its form alone to follow is checked besides: see src/calendar/check-calendar.ts.
+ * The calendar of an organisation, as it is imported and exported. Rules beyond its form are checked as well.
  */
 export interface Calendar {
 /**

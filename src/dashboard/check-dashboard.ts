@@ -3,9 +3,9 @@
 import { get as getPlain } from 'node:http';
 import { get as getByTls } from 'node:https';
 import { commandLine } from '../command-line.ts';
+import { type Diagnosis, fine, limited, wrong } from '../doctor/diagnosis.ts';
 import { reasonOf } from '../errors.ts';
-import { type Diagnosis, fine, limited, wrong } from '../maintain/diagnosis.ts';
-import { problemType } from './problem.ts';
+import { problemType } from './answers/problem.ts';
 
 /** Milliseconds for it to answer. */
 const timeout = 2_000;

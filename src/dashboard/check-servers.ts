@@ -1,6 +1,6 @@
 // Checks that the admin ports in BELFRY_SERVERS answer, from where the dashboard asks them.
 
-import { type Diagnosis, fine, wrong } from '../maintain/diagnosis.ts';
+import { type Diagnosis, fine, wrong } from '../doctor/diagnosis.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { explainSilence, readLastUse } from './gather-last-use.ts';
 

@@ -1,15 +1,15 @@
 // Everything that the routes of the dashboard are given. Nothing in this room opens, reads the clock or draws randomness by itself.
 
-import type { Editor, Operator, SecretSource } from '../operate/operator.ts';
-import type { createRepeatStore } from './create-repeat-store.ts';
-import type { createRequestTurns } from './create-request-turns.ts';
-import type { Slots } from './create-slots.ts';
+import type { Editor, Operator, SecretSource } from '../control/operator.ts';
 import type { SilentServer } from './gather-last-use.ts';
 import type { JobQueue } from './jobs/create-job-queue.ts';
-import type { Connections } from './limit-connections.ts';
-import type { SessionHalves } from './open-session.ts';
+import type { createRepeatStore } from './limits/create-repeat-store.ts';
+import type { createRequestTurns } from './limits/create-request-turns.ts';
+import type { Slots } from './limits/create-slots.ts';
+import type { Connections } from './limits/limit-connections.ts';
+import type { RememberedCallers } from './limits/remember-callers.ts';
 import type { Admin } from './permissions.ts';
-import type { RememberedCallers } from './remember-callers.ts';
+import type { SessionHalves } from './sign-in/open-session.ts';
 
 /** Who is asking, by token or by cookie. */
 export type Caller = Admin & { by: 'token' | 'cookie' };

@@ -4,7 +4,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createHttpServer, usualServerLimits } from '../create-http-server.ts';
-import { catalogue, type ProblemName, problemBody, problemType } from './problem.ts';
+import { catalogue, type ProblemName, problemBody, problemType } from './answers/problem.ts';
 
 const limits = {
   ...usualServerLimits,

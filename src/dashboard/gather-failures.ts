@@ -1,10 +1,10 @@
 // Records in the audit that sign-ins failed: one entry for all of ten minutes, with how many and some of the addresses, so that
 // whoever sends wrong tokens without end fills no table.
 
+import { recordAudit } from '../control/audit/record-audit.ts';
+import { changeAs } from '../control/operator.ts';
 import type { Database } from '../database/connect/open-database.ts';
 import { reasonOf } from '../errors.ts';
-import { changeAs } from '../operate/operator.ts';
-import { recordAudit } from '../operate/record-audit.ts';
 
 /** Milliseconds between two entries, and from the first failure to its entry; and how many addresses one names. */
 const [interval, delay, mostAddresses] = [600_000, 1_000, 20];

@@ -1,9 +1,9 @@
 // Gathers from the admin ports of all servers when keys were last used, each minute. Servers write nothing, so this is only in
 // memory: after a restart the dashboard knows what the servers that run still know.
 
-import { type LastUse, millisecondsOfMinute, newestUse } from '../admin/remember-last-use.ts';
 import { reasonOf } from '../errors.ts';
-import { readAnswerBounded } from './read-answer-bounded.ts';
+import { type LastUse, millisecondsOfMinute, newestUse } from '../health/remember-last-use.ts';
+import { readAnswerBounded } from './limits/read-answer-bounded.ts';
 
 /** A server that does not answer, and why. */
 export type SilentServer = { server: string; reason: string };

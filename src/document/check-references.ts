@@ -2,10 +2,10 @@
 // the bell schedule of its classes. Reports all problems, not only the first.
 
 import type { BellSchedule, Finding, LessonUnit, Timetable } from '../contract/types.generated.ts';
-import { type CountedFindings, listCounted, maxDescribed } from './count-findings.ts';
 import { jsonPath, type Segments } from './json-path.ts';
 import { locateRow } from './locate-row.ts';
 import { sameDocument } from './same-document.ts';
+import { type CountedFindings, listCounted, maxDescribed } from './warnings/count-findings.ts';
 
 /** The problems of a document that satisfies the schema; after the first thousand, how many more there are. */
 export const checkReferences = (timetable: Timetable): Finding[] =>

@@ -3,10 +3,10 @@
 // The check stops at the maximum depth, so it cannot overflow the stack itself.
 
 import type { Finding } from '../contract/types.generated.ts';
-import { maxDescribed } from './count-findings.ts';
 import { jsonPath, type Segments } from './json-path.ts';
 import { locateRow } from './locate-row.ts';
 import { listOpenFields } from './open-fields.ts';
+import { maxDescribed } from './warnings/count-findings.ts';
 
 /** The most levels of objects and arrays in a document. The response adds a few; many parsers refuse more than 64. */
 export const maxDepth = 60;

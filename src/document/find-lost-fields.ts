@@ -5,7 +5,7 @@ import type { Timetable } from '../contract/types.generated.ts';
 import type { Segments } from './json-path.ts';
 import { columnOf, locateRow } from './locate-row.ts';
 import type { LessonGroupRow, VersionRows } from './version-rows.ts';
-import type { Warning } from './warning.ts';
+import type { Warning } from './warnings/warning.ts';
 
 export function* findLostFields(rows: VersionRows, timetable: Timetable): Generator<Warning> {
   if (rows.schedulingMode === 'standard') yield* findStudentLevelRows(rows);

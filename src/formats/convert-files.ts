@@ -3,15 +3,15 @@
 
 import type { Timetable } from '../contract/types.generated.ts';
 import { readAsc } from './asc/read-asc.ts';
-import { buildDocument, type VersionFields } from './build-document.ts';
-import { detectFormat } from './detect-format.ts';
 import { readFet } from './fet/read-fet.ts';
-import { createFindings, type Findings } from './finding.ts';
-import { keepWeek } from './keep-week.ts';
-import { limits } from './limits.ts';
-import { type ConversionReport, createReport } from './report.ts';
-import type { Format, Loss, ReadOptions, SchoolFile, SchoolReader } from './school-reader.ts';
-import { splitNamedWeeks } from './split-named-weeks.ts';
+import { detectFormat } from './reading/detect-format.ts';
+import { limits } from './reading/limits.ts';
+import type { Format, Loss, ReadOptions, SchoolFile, SchoolReader } from './reading/school-reader.ts';
+import { createFindings, type Findings } from './report/finding.ts';
+import { type ConversionReport, createReport } from './report/report.ts';
+import { buildDocument, type VersionFields } from './school/build-document.ts';
+import { keepWeek } from './school/keep-week.ts';
+import { splitNamedWeeks } from './school/split-named-weeks.ts';
 import { readUntis } from './untis/read-untis.ts';
 
 const readers: Readonly<Record<Format, SchoolReader>> = { asc: readAsc, untis: readUntis, fet: readFet };

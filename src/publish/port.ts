@@ -5,9 +5,9 @@
 import type { Handle, OrganisationId } from '../access/ids.ts';
 import type { AccessRecord, Calendar, LinkRecord } from '../contract/types.generated.ts';
 import type { Heartbeat } from '../snapshot/heartbeat.ts';
-import type { VersionOutcome } from './gather-content.ts';
+import type { VersionOutcome } from './documents/gather-content.ts';
+import type { VersionReader } from './documents/version-reader.ts';
 import type { Guard } from './guard.ts';
-import type { VersionReader } from './version-reader.ts';
 
 /**
  * The kinds of work, the most urgent first. They are scheduled apart, so that none waits for a later one: who may read, then

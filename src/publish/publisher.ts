@@ -5,8 +5,8 @@ import { createValidator, type Validator } from '../contract/validator.ts';
 import { defaultRetention, type Retention } from '../snapshot/remove-garbage.ts';
 import type { Reserve } from '../store/reserving-store.ts';
 import type { Store } from '../store/store.ts';
-import type { CheckWatch } from './build-version.ts';
-import { sharedSlots, type WithSlot } from './concurrency.ts';
+import type { CheckWatch } from './documents/build-version.ts';
+import { sharedSlots, type WithSlot } from './documents/concurrency.ts';
 import { createJudgeRemoval, type JudgeRemoval } from './judge-removals.ts';
 import type { Port } from './port.ts';
 

@@ -5,10 +5,10 @@ import { refusals } from '../access/refusal.ts';
 import type { PublishedFile } from '../contract/types.generated.ts';
 import type { Encoding } from '../snapshot/paths.ts';
 import { contentType } from './encode-refusal.ts';
-import { entityTag } from './etag.ts';
 import type { Answer, ApiRequest } from './exchange.ts';
-import { negotiateEncoding } from './negotiate.ts';
-import { checkPreconditions } from './preconditions.ts';
+import { entityTag } from './http/etag.ts';
+import { negotiateEncoding } from './http/negotiate.ts';
+import { checkPreconditions } from './http/preconditions.ts';
 import { refuse } from './refuse.ts';
 import { chain, type MaybePromise, type SnapshotReader } from './snapshot-reader.ts';
 

@@ -6,12 +6,12 @@ import { type Decision, decideAccess, type Target } from '../access/decide-acces
 import type { LinkTarget } from '../access/decide-link.ts';
 import { refusals } from '../access/refusal.ts';
 import { calendarName, listName } from '../snapshot/paths.ts';
-import { answerLink } from './answer-link.ts';
 import { answerWithFile } from './answer-with-file.ts';
 import { assertPublisherAlive } from './assert-publisher-alive.ts';
 import { methods } from './encode-refusal.ts';
 import type { Answer, ApiRequest, RequestContext } from './exchange.ts';
 import { type Caller, findCaller } from './find-caller.ts';
+import { answerLink } from './links/answer-link.ts';
 import { refuse } from './refuse.ts';
 import { chain, type MaybePromise } from './snapshot-reader.ts';
 

@@ -3,7 +3,7 @@
 import type { OrganisationId } from '../access/ids.ts';
 import type { Stamp } from '../snapshot/stamp-response.ts';
 import type { Credential } from './find-caller.ts';
-import type { Preconditions } from './preconditions.ts';
+import type { Preconditions } from './http/preconditions.ts';
 import type { MaybePromise, SnapshotReader } from './snapshot-reader.ts';
 
 /** The parts of a request that decide its answer. */

@@ -6,7 +6,7 @@ import type { Facts } from '../access/decide-access.ts';
 import type { Handle } from '../access/ids.ts';
 import { BrokenRecordError } from '../errors.ts';
 import type { ParsedOrganisationRecord } from '../snapshot/read-record.ts';
-import { bearerToken } from './negotiate.ts';
+import { bearerToken } from './http/negotiate.ts';
 import { chain, type MaybePromise, type SnapshotReader } from './snapshot-reader.ts';
 
 /** What an Authorization header says by itself: its token, and what identifies the key if the token has the form of one. */

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { pageFrame } from '../serve/page-frame.ts';
+import { pageFrame } from '../serve/site/page-frame.ts';
 import { escapeText, fieldList, hasFields, heading, listing, type Schemas, withCode } from './describe-schema.ts';
 import { callSamples, feedSample, samplesSection } from './docs-samples.ts';
 import { topicLinks, topicsSections } from './docs-topics.ts';

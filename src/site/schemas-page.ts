@@ -1,6 +1,6 @@
 // The list of schemas at /schemas/: one page for people.
 
-import { pageFrame } from '../serve/page-frame.ts';
+import { pageFrame } from '../serve/site/page-frame.ts';
 import { escapeText, type Schemas, withCode } from './describe-schema.ts';
 import { readDescription } from './docs-page.ts';
 

@@ -1,6 +1,6 @@
 // The viewer: draws a page from the URL and the key. It calls only the API of its own server, through the client.
 
-import { findInUse } from '../calendar/find-in-use.ts';
+import { findInUse } from '../calendar/lessons/find-in-use.ts';
 import type { TimetableClient, TimetableList } from '../client/belfry-client.ts';
 import { createClient } from '../client/create-client.ts';
 import { memoryCache } from '../client/response-cache.ts';

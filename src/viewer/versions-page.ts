@@ -1,6 +1,6 @@
 // The versions of the organisation by timetable, and which of them is in use on a day.
 
-import { findInUse } from '../calendar/find-in-use.ts';
+import { findInUse } from '../calendar/lessons/find-in-use.ts';
 import type { InUse, TimetableList, TimetableVersionSummary } from '../client/belfry-client.ts';
 import { type Address, writeAddress } from './address.ts';
 import { dayInWords, windowInWords } from './dates/date-words.ts';

@@ -2,7 +2,7 @@
 // they leave.
 
 import { sql } from 'kysely';
-import { table } from '../../scripts/support/print-report.ts';
+import { table } from '../../scripts/reports/print-report.ts';
 import { moveChangedVersions } from '../../src/database/queue/changed-versions.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { type Compared, compareTriggers, moveUnit, type Unit } from './compare-triggers.ts';

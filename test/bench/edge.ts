@@ -3,7 +3,7 @@
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { table } from '../../scripts/support/print-report.ts';
+import { table } from '../../scripts/reports/print-report.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { publishedForm } from '../support/published-folder.ts';
 import { startBenchBucket } from './bench-bucket.ts';

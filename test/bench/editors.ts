@@ -2,7 +2,7 @@
 // with Belfry's triggers and without, in published versions and in drafts.
 
 import { sql } from 'kysely';
-import { table } from '../../scripts/support/print-report.ts';
+import { table } from '../../scripts/reports/print-report.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { type Compared, compareTriggers, moveUnit } from './compare-triggers.ts';
 import { createSchools, schoolId } from './many-schools.ts';

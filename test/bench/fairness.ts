@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { table } from '../../scripts/support/print-report.ts';
+import { table } from '../../scripts/reports/print-report.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { timeToReader } from './caller.ts';
 import { changeVersion, createSchools, isWaiting, loadVersion, schoolId, untilPublished } from './many-schools.ts';

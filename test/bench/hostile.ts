@@ -4,7 +4,7 @@
 
 import { spawn } from 'node:child_process';
 import { sql } from 'kysely';
-import { table } from '../../scripts/support/print-report.ts';
+import { table } from '../../scripts/reports/print-report.ts';
 import type { Database } from '../../src/database/connect/open-database.ts';
 import { storedKinds, storeWorstDocument } from '../support/store-worst-document.ts';
 import { openBenchDatabase } from './bench-database.ts';

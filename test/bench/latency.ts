@@ -2,7 +2,7 @@
 // with `watch` as a process of its own on a real PostgreSQL server. The reader asks `serve` over a folder, a process of its own
 // as well, or the CDN function in workerd over a bucket of Ceph's gateway.
 
-import { table } from '../../scripts/support/print-report.ts';
+import { table } from '../../scripts/reports/print-report.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { startPgBouncer } from '../support/own-pgbouncer.ts';
 import { startBenchBucket } from './bench-bucket.ts';

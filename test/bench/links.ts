@@ -3,14 +3,19 @@
 // the list of a key, in turn.
 
 import { sql } from 'kysely';
-import { table } from '../../scripts/support/print-report.ts';
+import { table } from '../../scripts/reports/print-report.ts';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Calendar, Timetable } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { storeCalendar } from '../../src/database/calendar/store-calendar.ts';
 import { moveChangedVersions } from '../../src/database/queue/changed-versions.ts';
 import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
-import { publishAccess, publishAllAccess, publishDerived, publishDocuments } from '../../src/publish/publish-one.ts';
+import {
+  publishAccess,
+  publishAllAccess,
+  publishDerived,
+  publishDocuments,
+} from '../../src/publish/engine/publish-one.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { parseLinkRecord } from '../../src/snapshot/read-record.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';

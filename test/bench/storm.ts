@@ -6,7 +6,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { table } from '../../scripts/support/print-report.ts';
+import { table } from '../../scripts/reports/print-report.ts';
 import { parseHandle } from '../../src/access/ids.ts';
 import type { Database } from '../../src/database/connect/open-database.ts';
 import { paths } from '../../src/snapshot/paths.ts';

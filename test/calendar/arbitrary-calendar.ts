@@ -2,8 +2,8 @@
 // `checkCalendar`, which a test checks.
 
 import fc from 'fast-check';
-import { addDays } from '../../src/calendar/day.ts';
-import { beginOfWeek, weekStartOf } from '../../src/calendar/school-week.ts';
+import { addDays } from '../../src/calendar/time/day.ts';
+import { beginOfWeek, weekStartOf } from '../../src/calendar/time/school-week.ts';
 import type { Anchor, Calendar, Exception, Term } from '../../src/contract/types.generated.ts';
 
 type Around = {

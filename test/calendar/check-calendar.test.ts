@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkCalendar } from '../../src/calendar/check-calendar.ts';
+import { checkCalendar } from '../../src/calendar/check/check-calendar.ts';
 import type { Calendar, Exception } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { calendar, sixDays, twoWeeks, version } from './small-school.ts';

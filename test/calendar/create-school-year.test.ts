@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSchoolYear } from '../../src/calendar/create-school-year.ts';
-import { addDays } from '../../src/calendar/day.ts';
+import { addDays } from '../../src/calendar/time/day.ts';
 import type { Calendar } from '../../src/contract/types.generated.ts';
 import { arbitraryCalendar } from './arbitrary-calendar.ts';
 import { calendar, firstClass, secondClass } from './small-school.ts';

@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, daysBetween, firstOfMonth, mondayOf, toDay, weekdayOf } from '../../src/calendar/day.ts';
-import { isoWeekOf, mondayOfIsoWeek } from '../../src/calendar/iso-week.ts';
-import { weeksBetween } from '../../src/calendar/school-week.ts';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  firstOfMonth,
+  mondayOf,
+  toDay,
+  weekdayOf,
+} from '../../src/calendar/time/day.ts';
+import { isoWeekOf, mondayOfIsoWeek } from '../../src/calendar/time/iso-week.ts';
+import { weeksBetween } from '../../src/calendar/time/school-week.ts';
 
 const asDay = (date: Date) => Number(date.toISOString().slice(0, 10).replaceAll('-', ''));
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { createFeedEvents } from '../../src/calendar/feed/feed-events.ts';
 import { feedWindow } from '../../src/calendar/feed/feed-window.ts';
 import { writeFeed } from '../../src/calendar/feed/write-feed.ts';
-import { createFeedEvents } from '../../src/calendar/feed-events.ts';
-import type { Person } from '../../src/calendar/index-persons.ts';
-import { listLessons } from '../../src/calendar/list-lessons.ts';
+import type { Person } from '../../src/calendar/lessons/index-persons.ts';
+import { listLessons } from '../../src/calendar/lessons/list-lessons.ts';
 import type { Calendar, Timetable } from '../../src/contract/types.generated.ts';
 import { documents } from '../demo/demo-documents.ts';
 import { words } from './feed/lessons.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findCalendarWarnings } from '../../src/calendar/find-calendar-warnings.ts';
-import { isTimeZone } from '../../src/calendar/zone.ts';
-import { isZoneDataOld, releaseNeeded } from '../../src/calendar/zone-changes.ts';
+import { findCalendarWarnings } from '../../src/calendar/check/find-calendar-warnings.ts';
+import { isTimeZone } from '../../src/calendar/time/zone.ts';
+import { isZoneDataOld, releaseNeeded } from '../../src/calendar/time/zone-changes.ts';
 import type { Calendar, Exception, Timetable } from '../../src/contract/types.generated.ts';
 import { bells, calendar, firstClass, oneWeek, sixDays, twoWeeks, version, weekdays } from './small-school.ts';
 

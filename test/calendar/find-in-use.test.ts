@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findInUse } from '../../src/calendar/find-in-use.ts';
+import { findInUse } from '../../src/calendar/lessons/find-in-use.ts';
 import type { TimetableVersionSummary } from '../../src/contract/types.generated.ts';
 
 const version = (

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createFeedEvents } from '../../src/calendar/feed/feed-events.ts';
 import { feedWords } from '../../src/calendar/feed/feed-words.ts';
 import { writeFeed } from '../../src/calendar/feed/write-feed.ts';
-import { createFeedEvents } from '../../src/calendar/feed-events.ts';
-import { listLessons } from '../../src/calendar/list-lessons.ts';
+import { listLessons } from '../../src/calendar/lessons/list-lessons.ts';
 import type { Calendar, Exception, Timetable } from '../../src/contract/types.generated.ts';
 import { sha256OfText } from '../../src/snapshot/sha256.ts';
 import { smallTimetable } from '../support/small-timetable.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginOfWeek, weekStartOf, weeksBetween } from '../../src/calendar/school-week.ts';
+import { beginOfWeek, weekStartOf, weeksBetween } from '../../src/calendar/time/school-week.ts';
 
 test.each([
   [[1, 2, 3, 4, 5], 1],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { spellZone } from '../../src/calendar/spell-zone.ts';
-import { isTimeZone } from '../../src/calendar/zone.ts';
+import { spellZone } from '../../src/calendar/check/spell-zone.ts';
+import { isTimeZone } from '../../src/calendar/time/zone.ts';
 
 /** The names of the IANA data that have no other capital letters than at the beginning of each word, and all those that have. */
 const names = [

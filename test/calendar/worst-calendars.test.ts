@@ -3,10 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import { assembleCalendar } from '../../src/calendar/assemble-calendar.ts';
 import { assembleWeek } from '../../src/calendar/assemble-week.ts';
-import { checkCalendar } from '../../src/calendar/check-calendar.ts';
-import { addDays } from '../../src/calendar/day.ts';
-import { findCalendarWarnings } from '../../src/calendar/find-calendar-warnings.ts';
-import { createLessonLister } from '../../src/calendar/list-lessons.ts';
+import { checkCalendar } from '../../src/calendar/check/check-calendar.ts';
+import { findCalendarWarnings } from '../../src/calendar/check/find-calendar-warnings.ts';
+import { createLessonLister } from '../../src/calendar/lessons/list-lessons.ts';
+import { addDays } from '../../src/calendar/time/day.ts';
 import type { Calendar, Timetable } from '../../src/contract/types.generated.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { count, worstDocument } from '../support/worst-documents.ts';

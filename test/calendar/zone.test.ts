@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../src/calendar/day.ts';
-import { dayAt, isTimeZone, localTimestamp, localToUtc, timeAt } from '../../src/calendar/zone.ts';
+import { addDays } from '../../src/calendar/time/day.ts';
+import { dayAt, isTimeZone, localTimestamp, localToUtc, timeAt } from '../../src/calendar/time/zone.ts';
 import { ifThorough } from '../support/thoroughness.ts';
 
 describe('a time at the school as a moment', () => {

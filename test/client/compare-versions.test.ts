@@ -2,11 +2,16 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changedEntities } from '../../src/client/changed-entities.ts';
-import { compareVersions } from '../../src/client/compare-versions.ts';
-import type { ChangeKind, ComparedLesson, EntitySelection, LessonChange } from '../../src/client/comparison.ts';
-import type { GridCell, GridWeek } from '../../src/client/grid.ts';
-import { gridOfChanges } from '../../src/client/grid-of-changes.ts';
+import { changedEntities } from '../../src/client/comparison/changed-entities.ts';
+import { compareVersions } from '../../src/client/comparison/compare-versions.ts';
+import type {
+  ChangeKind,
+  ComparedLesson,
+  EntitySelection,
+  LessonChange,
+} from '../../src/client/comparison/comparison.ts';
+import type { GridCell, GridWeek } from '../../src/client/grid/grid.ts';
+import { gridOfChanges } from '../../src/client/grid/grid-of-changes.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { times } from '../support/thoroughness.ts';

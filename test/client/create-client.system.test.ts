@@ -1,8 +1,8 @@
 // The client against a running Belfry: what it reads, and the error for each refusal.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isoWeekOf } from '../../src/calendar/iso-week.ts';
-import { dayAt } from '../../src/calendar/zone.ts';
+import { isoWeekOf } from '../../src/calendar/time/iso-week.ts';
+import { dayAt } from '../../src/calendar/time/zone.ts';
 import type { Calendar } from '../../src/client/belfry-client.ts';
 import { type ClientOptions, createClient } from '../../src/client/create-client.ts';
 import { AccessEndedError, BrokenAnswerError, NoAnswerError, RefusedError } from '../../src/client/errors.ts';

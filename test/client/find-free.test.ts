@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayOn } from '../../src/client/dates/on-date.ts';
+import type { TimeInCycle } from '../../src/client/dates/school-periods.ts';
 import { freeRooms, freeTogether, periodsOf } from '../../src/client/find-free.ts';
-import type { GridSelection } from '../../src/client/grid.ts';
-import { gridFor } from '../../src/client/grid-for.ts';
-import { dayOn } from '../../src/client/on-date.ts';
-import type { TimeInCycle } from '../../src/client/school-periods.ts';
+import type { GridSelection } from '../../src/client/grid/grid.ts';
+import { gridFor } from '../../src/client/grid/grid-for.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { times } from '../support/thoroughness.ts';

@@ -2,11 +2,11 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../src/calendar/day.ts';
+import { addDays } from '../../src/calendar/time/day.ts';
 import type { Calendar, GridSelection, Timetable } from '../../src/client/belfry-client.ts';
-import { calendarOf } from '../../src/client/calendar-of.ts';
-import { nowAndNext } from '../../src/client/now-and-next.ts';
-import { dayOn, lessonsOn, weekOn } from '../../src/client/on-date.ts';
+import { calendarOf } from '../../src/client/dates/calendar-of.ts';
+import { nowAndNext } from '../../src/client/dates/now-and-next.ts';
+import { dayOn, lessonsOn, weekOn } from '../../src/client/dates/on-date.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 
 const documents = demoSchool().documents.map(({ document }) => document);

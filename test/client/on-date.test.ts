@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BellSchedule, Timetable } from '../../src/client/belfry-client.ts';
+import { nowAndNext } from '../../src/client/dates/now-and-next.ts';
+import { dayOn, lessonsOn, weekOn } from '../../src/client/dates/on-date.ts';
+import { weeksInCycle } from '../../src/client/dates/weeks-in-cycle.ts';
 import { freeRooms, periodsOf } from '../../src/client/find-free.ts';
-import { gridFor } from '../../src/client/grid-for.ts';
-import { nowAndNext } from '../../src/client/now-and-next.ts';
-import { dayOn, lessonsOn, weekOn } from '../../src/client/on-date.ts';
-import { weeksInCycle } from '../../src/client/weeks-in-cycle.ts';
+import { gridFor } from '../../src/client/grid/grid-for.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 
 const documents = demoSchool().documents.map(({ document }) => document);

@@ -1,11 +1,11 @@
 // The time of what a reader's page computes from the worst documents: it may grow with the lessons, not with their square.
 
 import { expect, test } from 'vitest';
-import { changedEntities } from '../../src/client/changed-entities.ts';
-import { compareVersions } from '../../src/client/compare-versions.ts';
+import { changedEntities } from '../../src/client/comparison/changed-entities.ts';
+import { compareVersions } from '../../src/client/comparison/compare-versions.ts';
 import { freeRooms, freeTogether, periodsOf } from '../../src/client/find-free.ts';
-import { gridFor } from '../../src/client/grid-for.ts';
-import { gridOfChanges } from '../../src/client/grid-of-changes.ts';
+import { gridFor } from '../../src/client/grid/grid-for.ts';
+import { gridOfChanges } from '../../src/client/grid/grid-of-changes.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { smallTimetable } from '../support/small-timetable.ts';

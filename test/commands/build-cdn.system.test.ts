@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Runtime, runtimes } from '../../scripts/support/bundle-cdn-function.ts';
+import { type Runtime, runtimes } from '../../scripts/command/bundle-cdn-function.ts';
 import { runLine } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

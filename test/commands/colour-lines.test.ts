@@ -1,7 +1,7 @@
 // A status at the beginning of a line is coloured on a terminal, whichever command prints it.
 
 import { expect, test } from 'vitest';
-import { colourLines } from '../../scripts/support/run-command.ts';
+import { colourLines } from '../../scripts/command/run-command.ts';
 
 /** A terminal with colours, or a file. */
 const stream = (isTTY: boolean) =>

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { settingsOf } from '../../scripts/support/settings.ts';
+import { settingsOf } from '../../scripts/options/settings.ts';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { loadSchool } from '../support/published-school.ts';

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { createPersonalFile, writePersonalFile } from '../../scripts/support/create-personal-file.ts';
+import { createPersonalFile, writePersonalFile } from '../../scripts/input/create-personal-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: string;

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runDocumentsProcess } from '../../scripts/support/documents-process.ts';
+import { runDocumentsProcess } from '../../scripts/running/documents-process.ts';
 import { reasonOf } from '../../src/errors.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';

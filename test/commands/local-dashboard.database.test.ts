@@ -2,7 +2,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type DashboardOrder, runLocalDashboard } from '../../scripts/support/run-local-dashboard.ts';
+import { type DashboardOrder, runLocalDashboard } from '../../scripts/running/dashboard/run-local-dashboard.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 

@@ -2,7 +2,7 @@
 // anything else is checked. Values that may contain a password or a key are not printed.
 
 import { expect, test } from 'vitest';
-import { readFutureMoment, readName } from '../../scripts/support/option-values.ts';
+import { readFutureMoment, readName } from '../../scripts/options/option-values.ts';
 import { runHere } from '../support/run-here.ts';
 import { type Finished, startProcess } from '../support/run-process.ts';
 import { ifThorough } from '../support/thoroughness.ts';

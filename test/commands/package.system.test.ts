@@ -8,7 +8,7 @@ import { chmod, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { commands } from '../../scripts/support/commands.ts';
+import { commands } from '../../scripts/command/commands.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { runSnippet, startSnippet } from '../guides/run-snippet.ts';
 import { isMissing } from '../support/is-missing.ts';
@@ -118,7 +118,7 @@ test('a message names the next command as `belfry <command>`', () => {
 test('the functions for the edge are the ones that a clone builds', async () => {
   for (const runtime of ['workers', ...ifThorough(['deno', 'bun', 'node'] as const)] as const) {
     expect(belfry('build-cdn', '--for', runtime)).toMatchObject({ status: 0, stderr: '' });
-    const { bundleCdnFunction, runtimes } = await import('../../scripts/support/bundle-cdn-function.ts');
+    const { bundleCdnFunction, runtimes } = await import('../../scripts/command/bundle-cdn-function.ts');
     const built = await readFile(join(home, 'out/cdn', runtimes[runtime].file), 'utf8');
     expect(built).toBe(new TextDecoder().decode(await bundleCdnFunction(runtime)));
   }

@@ -3,8 +3,8 @@
 
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bucketServer } from '../../scripts/support/bucket-server.ts';
-import { publishedLocation, settings, settingsOf } from '../../scripts/support/settings.ts';
+import { bucketServer } from '../../scripts/options/bucket-server.ts';
+import { publishedLocation, settings, settingsOf } from '../../scripts/options/settings.ts';
 import { SettingError } from '../../src/errors.ts';
 import { runLine } from '../support/run-command.ts';
 

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { explainFailure } from '../../scripts/support/explain-failure.ts';
+import { explainFailure } from '../../scripts/reports/explain-failure.ts';
 import { freePort } from '../support/free-port.ts';
 import { publishedFolder } from '../support/published-folder.ts';
 import { type CommandEnvironment, runLine, startCommand } from '../support/run-command.ts';

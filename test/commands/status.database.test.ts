@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { findFailures, formatOrganisations, formatSummary, totalsOf } from '../../scripts/support/format-status.ts';
+import { findFailures, formatOrganisations, formatSummary, totalsOf } from '../../scripts/reports/format-status.ts';
 import { parseOrganisationId } from '../../src/access/ids.ts';
+import { type OrganisationStatus, readStatus, type Status } from '../../src/control/publication/read-status.ts';
+import { readSummary, type Summary } from '../../src/control/publication/read-summary.ts';
 import { storeCalendar } from '../../src/database/calendar/store-calendar.ts';
 import { noneHeld } from '../../src/database/queue/held-removals.ts';
-import { type OrganisationStatus, readStatus, type Status } from '../../src/maintain/read-status.ts';
-import { readSummary, type Summary } from '../../src/maintain/read-summary.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools } from '../support/fault-schools.ts';

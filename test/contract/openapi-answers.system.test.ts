@@ -4,8 +4,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isoWeekOf } from '../../src/calendar/iso-week.ts';
-import { dayAt } from '../../src/calendar/zone.ts';
+import { isoWeekOf } from '../../src/calendar/time/iso-week.ts';
+import { dayAt } from '../../src/calendar/time/zone.ts';
 import type { Calendar } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';

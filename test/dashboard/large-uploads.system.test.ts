@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { jobMemory } from '../../scripts/support/start-dashboard-jobs.ts';
+import { jobMemory } from '../../scripts/running/dashboard/start-dashboard-jobs.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { childrenOf } from '../support/children-of.ts';
 import { askDashboard, newAdmin } from '../support/dashboard-process.ts';

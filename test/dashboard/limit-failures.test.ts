@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFailureLimits, networkOf } from '../../src/dashboard/limit-failures.ts';
+import { createFailureLimits, networkOf } from '../../src/dashboard/limits/limit-failures.ts';
 
 function limitsAt(start: number) {
   let clock = start;

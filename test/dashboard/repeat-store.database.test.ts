@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { createRepeatStore } from '../../src/dashboard/create-repeat-store.ts';
+import { createRepeatStore } from '../../src/dashboard/limits/create-repeat-store.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const open = useTestDatabase();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRequestSlots } from '../../src/dashboard/create-request-slots.ts';
-import { createSlots } from '../../src/dashboard/create-slots.ts';
+import { createRequestSlots } from '../../src/dashboard/limits/create-request-slots.ts';
+import { createSlots } from '../../src/dashboard/limits/create-slots.ts';
 
 const of = (adminId: string, organisationId: string | null) => ({ adminId, organisationId });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns, type Turns } from '../../src/dashboard/create-turns.ts';
+import { createTurns, type Turns } from '../../src/dashboard/limits/create-turns.ts';
 
 const of = (adminId: string, organisationId: string | null) => ({ adminId, organisationId });
 const many = { all: 1000, ofOrganisation: 1000, ofAdmin: 1000 };

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { changeReader } from '../../src/operate/read-changes.ts';
+import { changeReader } from '../../src/control/audit/read-changes.ts';
 import { buildSchool, loadSchool, publisherOf } from '../support/published-school.ts';
 import { publishedTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

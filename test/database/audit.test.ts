@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listAudit, pruneAudit } from '../../src/operate/list-audit.ts';
-import { changeAs } from '../../src/operate/operator.ts';
-import { recordAs } from '../../src/operate/record-audit.ts';
+import { listAudit, pruneAudit } from '../../src/control/audit/list-audit.ts';
+import { recordAs } from '../../src/control/audit/record-audit.ts';
+import { changeAs } from '../../src/control/operator.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const open = useTestDatabase();

@@ -7,8 +7,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
 import { assertMappingComplete, checkMapping } from '../../src/database/views/check-mapping.ts';
+import { checkRowSecurity } from '../../src/doctor/check-row-security.ts';
 import { MappingError, MissingGrantError } from '../../src/errors.ts';
-import { checkRowSecurity } from '../../src/maintain/check-row-security.ts';
 import { createGuideRoles, type GuideRoles } from '../support/create-guide-roles.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {

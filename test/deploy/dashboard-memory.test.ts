@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { jobMemory } from '../../scripts/support/start-dashboard-jobs.ts';
-import { uploadMegabytes } from '../../src/dashboard/create-request-slots.ts';
+import { jobMemory } from '../../scripts/running/dashboard/start-dashboard-jobs.ts';
+import { uploadMegabytes } from '../../src/dashboard/limits/create-request-slots.ts';
 
 test('the limits of the dashboard and of its processes are together less than its unit gives them', () => {
   const unit = readFileSync('scripts/deploy/belfry-dashboard.service', 'utf8');

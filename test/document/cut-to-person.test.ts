@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findUnits } from '../../src/client/find-units.ts';
-import type { Grid, GridSelection } from '../../src/client/grid.ts';
-import { gridFor } from '../../src/client/grid-for.ts';
+import type { Grid, GridSelection } from '../../src/client/grid/grid.ts';
+import { gridFor } from '../../src/client/grid/grid-for.ts';
 import { resolveTimetable } from '../../src/client/resolve-timetable.ts';
 import type { PersonalTimetable, Timetable } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';

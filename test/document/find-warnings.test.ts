@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { LessonUnit } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { assembleTimetable } from '../../src/document/assemble-timetable.ts';
-import { findRowWarnings } from '../../src/document/find-row-warnings.ts';
-import { findWarnings } from '../../src/document/find-warnings.ts';
 import type { VersionRows } from '../../src/document/version-rows.ts';
+import { findRowWarnings } from '../../src/document/warnings/find-row-warnings.ts';
+import { findWarnings } from '../../src/document/warnings/find-warnings.ts';
 import {
   addUnit,
   alone,

@@ -3,9 +3,9 @@
 import { expect } from 'vitest';
 import type { Finding } from '../../src/contract/types.generated.ts';
 import { assembleTimetable } from '../../src/document/assemble-timetable.ts';
-import { findRowWarnings } from '../../src/document/find-row-warnings.ts';
-import { findWarnings } from '../../src/document/find-warnings.ts';
 import type { VersionRows } from '../../src/document/version-rows.ts';
+import { findRowWarnings } from '../../src/document/warnings/find-row-warnings.ts';
+import { findWarnings } from '../../src/document/warnings/find-warnings.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 import { rowsOf } from './rows-of.ts';
 

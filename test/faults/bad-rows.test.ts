@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
-import { checkPublished } from '../../src/maintain/check-published.ts';
+import { checkPublished } from '../../src/verify/check-published.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import { publishSchools, renameTeacher, runBuild } from '../support/fault-schools.ts';
 import { listedIds, readData, readPointer, validate } from '../support/published-school.ts';

@@ -3,8 +3,8 @@
 
 import { expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { checkPublished } from '../../src/maintain/check-published.ts';
 import { paths } from '../../src/snapshot/paths.ts';
+import { checkPublished } from '../../src/verify/check-published.ts';
 import { validate } from '../support/published-school.ts';
 import { recordPath } from '../support/record-places.ts';
 import { steppingStore } from '../support/stepping-store.ts';

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { storeCalendar } from '../../src/database/calendar/store-calendar.ts';
-import { checkPublished } from '../../src/maintain/check-published.ts';
+import { checkPublished } from '../../src/verify/check-published.ts';
 import { readPointer, validate } from '../support/published-school.ts';
 import { derivedOf, smallCalendar } from '../support/small-calendar.ts';
 import { startPublisher } from '../support/start-publisher.ts';

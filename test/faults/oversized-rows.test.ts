@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { up as addBounds } from '../../src/database/migrations/0004-bounds.ts';
-import { checkPublished } from '../../src/maintain/check-published.ts';
+import { checkPublished } from '../../src/verify/check-published.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import { createSchools, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { readData, readPointer, validate } from '../support/published-school.ts';

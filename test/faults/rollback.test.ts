@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
-import { readStatus } from '../../src/maintain/read-status.ts';
+import { readStatus } from '../../src/control/publication/read-status.ts';
 import { loadPublished } from '../../src/snapshot/load-published.ts';
 import { encodingNames, paths } from '../../src/snapshot/paths.ts';
 import { type Plan, rollBack } from '../support/belfry.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Bells, bellsFromOption, parseBellPattern } from '../../src/formats/bells.ts';
-import { buildBellSchedule } from '../../src/formats/build-bell-schedule.ts';
+import { type Bells, bellsFromOption, parseBellPattern } from '../../src/formats/reading/bells.ts';
+import { buildBellSchedule } from '../../src/formats/school/build-bell-schedule.ts';
 import { smallSchool } from './small-school.ts';
 
 const names = ['1', '2', '3'];

@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { unknownEntity } from '../../src/document/assemble-timetable.ts';
-import { buildDocument } from '../../src/formats/build-document.ts';
-import { createFindings } from '../../src/formats/finding.ts';
-import type { School } from '../../src/formats/school.ts';
+import { createFindings } from '../../src/formats/report/finding.ts';
+import { buildDocument } from '../../src/formats/school/build-document.ts';
+import type { School } from '../../src/formats/school/school.ts';
 import { problemsOf } from './problems-of.ts';
 import { entity, lesson, smallSchool } from './small-school.ts';
 import { versionFields } from './version-fields.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanName } from '../../src/formats/clean-name.ts';
+import { cleanName } from '../../src/formats/school/clean-name.ts';
 
 test.each<[string, string, string, boolean]>([
   ['surrounding spaces', '  Ada ', 'Ada', false],

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
-import { compareVersions, isUnchanged } from '../../src/formats/compare-versions.ts';
+import { compareVersions, isUnchanged } from '../../src/formats/report/compare-versions.ts';
 import { type AscElements, ascCard, ascLesson } from './asc/asc-xml.ts';
 import { convertSmall } from './asc/convert-asc.ts';
 

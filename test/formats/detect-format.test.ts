@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { detectFormat } from '../../src/formats/detect-format.ts';
-import { createFindings } from '../../src/formats/finding.ts';
+import { detectFormat } from '../../src/formats/reading/detect-format.ts';
+import { createFindings } from '../../src/formats/report/finding.ts';
 
 function detect(...contents: (string | Uint8Array)[]) {
   const findings = createFindings();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findDaysOfWeek } from '../../src/formats/find-days-of-week.ts';
-import { createFindings } from '../../src/formats/finding.ts';
+import { createFindings } from '../../src/formats/report/finding.ts';
+import { findDaysOfWeek } from '../../src/formats/school/find-days-of-week.ts';
 
 function find(names: string, firstDay: number | null = null) {
   const findings = createFindings();

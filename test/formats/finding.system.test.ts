@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import glob from 'fast-glob';
 import { expect, test } from 'vitest';
-import { createFindings, maxPerRule, quote, ruleCatalogue } from '../../src/formats/finding.ts';
+import { createFindings, maxPerRule, quote, ruleCatalogue } from '../../src/formats/report/finding.ts';
 import { repositoryFolder } from '../support/run-process.ts';
 
 const place = { file: 'school.xml', line: 3 };

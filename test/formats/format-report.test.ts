@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatReport } from '../../src/formats/format-report.ts';
+import { formatReport } from '../../src/formats/report/format-report.ts';
 import { ascCard, ascLesson, ascXml, smallAsc } from './asc/asc-xml.ts';
 import { convertAsc } from './asc/convert-asc.ts';
 

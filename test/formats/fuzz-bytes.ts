@@ -2,10 +2,10 @@
 // crash, hang, or return more than a school can have.
 
 import { expect } from 'vitest';
-import { buildDocument } from '../../src/formats/build-document.ts';
-import { createFindings } from '../../src/formats/finding.ts';
-import { limits } from '../../src/formats/limits.ts';
-import type { ReadOptions, SchoolReader } from '../../src/formats/school-reader.ts';
+import { limits } from '../../src/formats/reading/limits.ts';
+import type { ReadOptions, SchoolReader } from '../../src/formats/reading/school-reader.ts';
+import { createFindings } from '../../src/formats/report/finding.ts';
+import { buildDocument } from '../../src/formats/school/build-document.ts';
 import { versionFields } from './version-fields.ts';
 
 /** Pseudo-random numbers from a seed (mulberry32), so that a failure can be repeated. */

@@ -1,7 +1,7 @@
 // The code page of a file is judged by its text, not by what it declares.
 
 import { describe, expect, test } from 'vitest';
-import { judgeEncoding } from '../../src/formats/judge-encoding.ts';
+import { judgeEncoding } from '../../src/formats/reading/judge-encoding.ts';
 import { ascXml, smallAsc } from './asc/asc-xml.ts';
 import { convertAsc } from './asc/convert-asc.ts';
 

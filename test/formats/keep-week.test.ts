@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFindings } from '../../src/formats/finding.ts';
-import { keepWeek } from '../../src/formats/keep-week.ts';
+import { createFindings } from '../../src/formats/report/finding.ts';
+import { keepWeek } from '../../src/formats/school/keep-week.ts';
 import { lesson, smallSchool } from './small-school.ts';
 
 const weeks = ['A', 'B'].map((label) => ({ label, shortLabel: label }));

@@ -1,7 +1,7 @@
 // Days whose names are those of several weeks are a cycle, in every format and language.
 
 import { describe, expect, test } from 'vitest';
-import { findNamedWeeks } from '../../src/formats/find-named-weeks.ts';
+import { findNamedWeeks } from '../../src/formats/school/find-named-weeks.ts';
 import { ascCard, ascLesson } from './asc/asc-xml.ts';
 import { convertSmall } from './asc/convert-asc.ts';
 

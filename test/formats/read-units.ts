@@ -1,6 +1,6 @@
 // The placed units of a School as text; see made-school.ts.
 
-import type { School } from '../../src/formats/school.ts';
+import type { School } from '../../src/formats/school/school.ts';
 import { inWords } from './made-school.ts';
 
 export const readUnits = ({ lessons }: School): string[] =>

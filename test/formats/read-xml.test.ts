@@ -1,9 +1,9 @@
 // XML is parsed strictly, in its declared encoding, without entities, and within limits.
 
 import { describe, expect, test } from 'vitest';
-import { createFindings } from '../../src/formats/finding.ts';
-import { limits } from '../../src/formats/limits.ts';
-import { readXml } from '../../src/formats/read-xml.ts';
+import { limits } from '../../src/formats/reading/limits.ts';
+import { readXml } from '../../src/formats/reading/read-xml.ts';
+import { createFindings } from '../../src/formats/report/finding.ts';
 
 function read(content: string | Uint8Array) {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;

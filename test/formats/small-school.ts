@@ -1,6 +1,6 @@
 // A School of two days that tests change in one place.
 
-import type { School, SchoolEntity, SchoolLesson } from '../../src/formats/school.ts';
+import type { School, SchoolEntity, SchoolLesson } from '../../src/formats/school/school.ts';
 
 const place = { file: 'school' };
 

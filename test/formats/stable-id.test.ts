@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { idPart, stableIds } from '../../src/formats/stable-id.ts';
+import { idPart, stableIds } from '../../src/formats/school/stable-id.ts';
 
 const identity = (shortName: string, name: string, permanentId: string | null = null) => ({
   permanentId,

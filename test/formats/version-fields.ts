@@ -1,4 +1,4 @@
-import type { VersionFields } from '../../src/formats/build-document.ts';
+import type { VersionFields } from '../../src/formats/school/build-document.ts';
 
 /** The fields of a version, which no school's file contains. */
 export const versionFields: VersionFields = {

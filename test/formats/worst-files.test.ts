@@ -3,9 +3,9 @@
 
 import { expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
-import { compareVersions } from '../../src/formats/compare-versions.ts';
 import { convertFiles, defaultOptions } from '../../src/formats/convert-files.ts';
-import type { SchoolFile } from '../../src/formats/school-reader.ts';
+import type { SchoolFile } from '../../src/formats/reading/school-reader.ts';
+import { compareVersions } from '../../src/formats/report/compare-versions.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { count, worstDocument } from '../support/worst-documents.ts';
 import { ascCard, ascLesson, ascXml, smallAsc } from './asc/asc-xml.ts';

@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { settingsOf } from '../../scripts/support/settings.ts';
+import { settingsOf } from '../../scripts/options/settings.ts';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';

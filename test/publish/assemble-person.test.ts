@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { derivedRange } from '../../src/calendar/derived-range.ts';
-import type { Person } from '../../src/calendar/index-persons.ts';
-import { listLessons } from '../../src/calendar/list-lessons.ts';
+import type { Person } from '../../src/calendar/lessons/index-persons.ts';
+import { listLessons } from '../../src/calendar/lessons/list-lessons.ts';
 import type { Calendar, LessonUnit, PersonalTimetables, Timetable } from '../../src/contract/types.generated.ts';
-import { createPersonAssembler, type PersonDocuments } from '../../src/publish/assemble-person.ts';
+import { createPersonAssembler, type PersonDocuments } from '../../src/publish/personal/assemble-person.ts';
 import { documents } from '../demo/demo-documents.ts';
 import { validate } from '../support/published-school.ts';
 import { november, smallCalendar } from '../support/small-calendar.ts';

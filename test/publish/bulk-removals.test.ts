@@ -5,7 +5,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { readStatus } from '../../src/maintain/read-status.ts';
+import { readStatus } from '../../src/control/publication/read-status.ts';
 import { isBulk, isNearlyAll } from '../../src/publish/judge-removals.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import type { Publisher } from '../support/belfry.ts';

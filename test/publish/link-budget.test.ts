@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mapConcurrently } from '../../src/map-concurrently.ts';
-import { createLinkBudget } from '../../src/publish/link-budget.ts';
+import { createLinkBudget } from '../../src/publish/personal/link-budget.ts';
 import { times } from '../support/thoroughness.ts';
 
 type Person = { bytes: number; pause: number; fails: boolean };

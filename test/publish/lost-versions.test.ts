@@ -4,10 +4,10 @@
 import { expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { createPublisher } from '../../src/belfry.ts';
+import { readStatus } from '../../src/control/publication/read-status.ts';
+import { deleteTimetable } from '../../src/control/timetables/delete-timetable.ts';
 import { storeCalendar } from '../../src/database/calendar/store-calendar.ts';
 import { RemovalHeldError } from '../../src/errors.ts';
-import { readStatus } from '../../src/maintain/read-status.ts';
-import { deleteTimetable } from '../../src/operate/delete-timetable.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { createSchools, versionsOf } from '../support/fault-schools.ts';
 import { memorySource } from '../support/memory-source.ts';

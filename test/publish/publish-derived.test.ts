@@ -3,9 +3,9 @@
 import { expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Calendar } from '../../src/contract/types.generated.ts';
-import { build } from '../../src/publish/build.ts';
+import { build } from '../../src/publish/engine/build.ts';
+import { publishDerived, publishDocuments } from '../../src/publish/engine/publish-one.ts';
 import { libraryPort } from '../../src/publish/library/library-port.ts';
-import { publishDerived, publishDocuments } from '../../src/publish/publish-one.ts';
 import { createPublisher as publisherOf } from '../../src/publish/publisher.ts';
 import { derivedFiles } from '../../src/snapshot/derived-files.ts';
 import { encodingNames, paths } from '../../src/snapshot/paths.ts';

@@ -3,9 +3,9 @@
 import { once } from 'node:events';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createPublisher, createServer } from '../../src/belfry.ts';
-import { checkPublished } from '../../src/maintain/check-published.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { publisherTimeouts, serverTimeouts } from '../../src/store/bucket/bucket-client.ts';
+import { checkPublished } from '../../src/verify/check-published.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { memorySource } from '../support/memory-source.ts';
 import { validate } from '../support/published-school.ts';

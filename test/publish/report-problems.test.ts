@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { listProblems, maxListed } from '../../src/publish/list-problems.ts';
+import { listProblems, maxListed } from '../../src/publish/documents/list-problems.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { holdLease } from '../support/fault-schools.ts';

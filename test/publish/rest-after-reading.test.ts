@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { restAfterReading } from '../../src/publish/rest-after-reading.ts';
+import { restAfterReading } from '../../src/publish/engine/rest-after-reading.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** A state that takes so many milliseconds to read. @returns whether it is read a second time */

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type OrganisationId, parseOrganisationId as org } from '../../src/access/ids.ts';
-import type { DueOrganisation } from '../../src/publish/port.ts';
 import {
   createWakeUp,
   notificationCooldown,
   type PublishOutcome,
   type Scheduled,
   schedule,
-} from '../../src/publish/schedule.ts';
+} from '../../src/publish/engine/schedule.ts';
+import type { DueOrganisation } from '../../src/publish/port.ts';
 import { fastest } from '../support/fastest.ts';
 import { waitUntil } from '../support/wait-until.ts';
 

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
 import { ensureDatabaseId } from '../../src/database/store-binding.ts';
 import { assertSource, recordRelations, relationsOf } from '../../src/database/views/source-relations.ts';
+import { checkRelations } from '../../src/doctor/check-relations.ts';
 import { SourceMismatchError } from '../../src/errors.ts';
-import { checkRelations } from '../../src/maintain/check-relations.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { runBuild, versionsOf } from '../support/fault-schools.ts';
 import { readPointer } from '../support/published-school.ts';

@@ -3,8 +3,8 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { readStatus } from '../../src/maintain/read-status.ts';
-import { readSummary } from '../../src/maintain/read-summary.ts';
+import { readStatus } from '../../src/control/publication/read-status.ts';
+import { readSummary } from '../../src/control/publication/read-summary.ts';
 import { isLinkFile } from '../../src/snapshot/link-files.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { removeGarbage } from '../../src/snapshot/remove-garbage.ts';

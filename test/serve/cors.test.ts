@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { corsHeaders, parseCorsOrigins } from '../../src/serve/cors.ts';
+import { corsHeaders, parseCorsOrigins } from '../../src/serve/http/cors.ts';
 import { listPath, served } from '../support/served.ts';
 
 const page = 'https://school.example';

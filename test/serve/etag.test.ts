@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { entityTag, matchesEntityTag } from '../../src/serve/etag.ts';
+import { entityTag, matchesEntityTag } from '../../src/serve/http/etag.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 
 test('the entity tag is weak and has the hash of the file name, regardless of the stored sizes', () => {

@@ -2,7 +2,7 @@
 
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { emptyCalendar } from '../../src/serve/empty-calendar.ts';
+import { emptyCalendar } from '../../src/serve/links/empty-calendar.ts';
 import { siteFiles, writeSite } from '../../src/site/write-site.ts';
 import { linkPath, newLinkToken, publishedLinks, shown } from '../support/published-links.ts';
 import type { Reply } from '../support/raw-client.ts';

@@ -5,7 +5,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { entityTag } from '../../src/serve/etag.ts';
+import { entityTag } from '../../src/serve/http/etag.ts';
 import { recordPath } from '../support/record-places.ts';
 import { listPath, served } from '../support/served.ts';
 import { times } from '../support/thoroughness.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bearerToken, negotiateEncoding, negotiateFeedEncoding } from '../../src/serve/negotiate.ts';
+import { bearerToken, negotiateEncoding, negotiateFeedEncoding } from '../../src/serve/http/negotiate.ts';
 
 describe('the encoding of an answer', () => {
   test.each([

@@ -3,9 +3,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { preconditionsOf } from '../../src/serve/http/preconditions.ts';
 import { readTaggedFile } from '../../src/serve/node/read-tagged-file.ts';
-import { openSite } from '../../src/serve/open-site.ts';
-import { preconditionsOf } from '../../src/serve/preconditions.ts';
+import { openSite } from '../../src/serve/site/open-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test.each([

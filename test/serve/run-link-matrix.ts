@@ -2,7 +2,7 @@
 
 import { test as eachTest, expect } from 'vitest';
 import type { AccessRecord } from '../../src/contract/types.generated.ts';
-import { emptyCalendar } from '../../src/serve/empty-calendar.ts';
+import { emptyCalendar } from '../../src/serve/links/empty-calendar.ts';
 import type { Outcome } from '../access/access-lines.ts';
 import { type LinkCase, type LinkSituation, linkCases } from '../access/link-lines.ts';
 import { newKey } from '../support/published-folder.ts';

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { siteOfBucket, siteOfFolder } from '../../src/serve/node/site.ts';
-import { isSitePath, notFound } from '../../src/serve/site-file.ts';
+import { isSitePath, notFound } from '../../src/serve/site/site-file.ts';
 import { siteFiles, writeSite } from '../../src/site/write-site.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';

@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { createValidator } from '../../src/contract/validator.ts';
 import { BrokenRecordError } from '../../src/errors.ts';
-import { parseFeedState } from '../../src/publish/feed-state-file.ts';
+import { parseFeedState } from '../../src/publish/personal/feed-state-file.ts';
 import { parseHeartbeat, readHeartbeat, storedForm, writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import {

@@ -4,9 +4,9 @@
 // proxies' certificates are added to the file PROXY_CERTIFICATES.
 
 import { appendFileSync } from 'node:fs';
-import { copyPublished } from '../../src/maintain/copy-published.ts';
 import { bucketStore } from '../../src/store/bucket/bucket-store.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
+import { copyPublished } from '../../src/verify/copy-published.ts';
 import { startEdgeRuntime } from './edge-runtime.ts';
 import { startObjectGateway } from './object-gateway.ts';
 import { startProcess } from './run-process.ts';

@@ -2,9 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 import { parseOrganisationId } from '../../src/access/ids.ts';
+import { createAdmin } from '../../src/control/admins/create-admin.ts';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import type { AdminRole } from '../../src/database/dashboard-tables.ts';
-import { createAdmin } from '../../src/operate/create-admin.ts';
 import { sha256OfText } from '../../src/snapshot/sha256.ts';
 import { type CommandEnvironment, commandEnvironment } from './run-command.ts';
 import { startProcess } from './run-process.ts';

@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import { Miniflare } from 'miniflare';
-import { bundleCdnFunction } from '../../scripts/support/bundle-cdn-function.ts';
+import { bundleCdnFunction } from '../../scripts/command/bundle-cdn-function.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { BucketOfTest } from './bucket-of-test.ts';
 import { bucketVariables } from './start-bundle.ts';

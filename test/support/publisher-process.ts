@@ -1,7 +1,7 @@
 // A publisher process that suspends or kills itself at a given step: `build` or `watch` as the commands wire them, over a
 // stepping store. Settings come from the environment, see `startPublisher`.
 
-import { openStore } from '../../scripts/support/open-store.ts';
+import { openStore } from '../../scripts/command/open-store.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { build, watch } from './belfry.ts';

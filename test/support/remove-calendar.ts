@@ -1,8 +1,8 @@
 // Removes the calendar of an organisation, as `belfry calendar remove` does.
 
 import { parseOrganisationId } from '../../src/access/ids.ts';
+import { removeCalendar as remove } from '../../src/control/calendars/change-calendar.ts';
 import type { Database } from '../../src/database/connect/open-database.ts';
-import { removeCalendar as remove } from '../../src/operate/change-calendar.ts';
 
 export const removeCalendar = (database: Database, organisationId: string): Promise<void> =>
   remove(

@@ -4,8 +4,8 @@
 import { format } from 'node:util';
 import { Command } from 'commander';
 import { vi } from 'vitest';
-import { commands } from '../../scripts/support/commands.ts';
-import { runCommand } from '../../scripts/support/run-command.ts';
+import { commands } from '../../scripts/command/commands.ts';
+import { runCommand } from '../../scripts/command/run-command.ts';
 import type { CommandEnvironment } from './run-command.ts';
 import type { Finished } from './run-process.ts';
 

@@ -2,11 +2,11 @@
 
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import { adminServer } from '../../src/admin/admin-server.ts';
-import type { Readiness } from '../../src/admin/judge-readiness.ts';
-import { type ServerMetrics, serverMetrics } from '../../src/admin/metrics.ts';
-import { overviewReader } from '../../src/admin/read-overview.ts';
-import { type RememberedUse, rememberLastUse } from '../../src/admin/remember-last-use.ts';
+import { adminServer } from '../../src/health/admin-server.ts';
+import type { Readiness } from '../../src/health/judge-readiness.ts';
+import { type ServerMetrics, serverMetrics } from '../../src/health/metrics.ts';
+import { overviewReader } from '../../src/health/read-overview.ts';
+import { type RememberedUse, rememberLastUse } from '../../src/health/remember-last-use.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type RawClient, rawClient } from './raw-client.ts';

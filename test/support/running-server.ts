@@ -2,9 +2,9 @@
 
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import { listenOn } from '../../scripts/support/listen-on.ts';
-import { serverMetrics } from '../../src/admin/metrics.ts';
-import type { CorsOrigins } from '../../src/serve/cors.ts';
+import { listenOn } from '../../scripts/running/listen-on.ts';
+import { serverMetrics } from '../../src/health/metrics.ts';
+import type { CorsOrigins } from '../../src/serve/http/cors.ts';
 import { folderReader } from '../../src/serve/node/folder-reader.ts';
 import type { ClientLimits } from '../../src/serve/node/limited-server.ts';
 import { nodeServer } from '../../src/serve/node/node-server.ts';

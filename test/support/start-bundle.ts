@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { bundleCdnFunction, type Runtime, runtimes } from '../../scripts/support/bundle-cdn-function.ts';
+import { bundleCdnFunction, type Runtime, runtimes } from '../../scripts/command/bundle-cdn-function.ts';
 import type { BucketOfTest } from './bucket-of-test.ts';
 
 export type StartedBundle = { port: number; logged(): string; close(): Promise<void> };

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { gridFor } from '../../src/client/grid-for.ts';
+import { gridFor } from '../../src/client/grid/grid-for.ts';
 import { resolveTimetable } from '../../src/client/resolve-timetable.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';

@@ -2,8 +2,8 @@
 // timetable, which opens first.
 
 import { describe, expect, test } from 'vitest';
-import { nowAndNext } from '../../src/client/now-and-next.ts';
-import { lessonsOn } from '../../src/client/on-date.ts';
+import { nowAndNext } from '../../src/client/dates/now-and-next.ts';
+import { lessonsOn } from '../../src/client/dates/on-date.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { noBrowser, screenshot } from './browser.ts';
 import { violations } from './expect-readable.ts';

@@ -1,7 +1,7 @@
 // What an event says about a lesson, to each kind of person. No student is named.
 
 import type { NamedEntity } from '../../contract/types.generated.ts';
-import type { Person } from '../index-persons.ts';
+import type { Person } from '../lessons/index-persons.ts';
 import type { FeedInput, FeedLesson } from './feed-input.ts';
 
 export function describeLesson(

@@ -1,7 +1,7 @@
 // What a feed is made from.
 
 import type { DatedLesson } from '../../contract/types.generated.ts';
-import type { Person } from '../index-persons.ts';
+import type { Person } from '../lessons/index-persons.ts';
 import type { FeedState } from './feed-state.ts';
 import type { FeedWindow } from './feed-window.ts';
 

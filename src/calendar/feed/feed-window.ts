@@ -1,6 +1,6 @@
 // The dates of a feed. They move on the first of a month only, so that a feed stays the same on all other days.
 
-import { addDays, firstOfMonth } from '../day.ts';
+import { addDays, firstOfMonth } from '../time/day.ts';
 
 /** Calendar days, YYYYMMDD; the last one belongs to it. `month` is the first day of the month that it is for. */
 export type FeedWindow = { month: number; firstDay: number; lastDay: number };

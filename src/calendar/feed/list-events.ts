@@ -4,7 +4,7 @@
 // A UID is the day and the time with a hash of entityIds, so that a lesson keeps it over imports and versions, and in another
 // room. A lesson that moves gets another, since Google sometimes never applies a new time to a UID that it knows.
 
-import { addDays } from '../day.ts';
+import { addDays } from '../time/day.ts';
 import { contentLine, escapeText, utcTime } from './content-line.ts';
 import { describeLesson } from './describe-lesson.ts';
 import type { ClosedDays, FeedContent, FeedLesson } from './feed-input.ts';

@@ -2,14 +2,14 @@
 // others waiting: who asks much waits for its own turn, and what takes access away has a turn and connections of its own.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../answers/refuse.ts';
 import type { Caller, Context } from '../context.ts';
-import type { Taker } from '../create-slots.ts';
-import type { Turns } from '../create-turns.ts';
-import { networkOf } from '../limit-failures.ts';
-import { refuse } from '../refuse.ts';
-import { requireProgress } from '../require-progress.ts';
-import { sessionOf } from '../session-cookie.ts';
-import { type GiveBack, takeForRequest } from '../take-for-request.ts';
+import type { Taker } from '../limits/create-slots.ts';
+import type { Turns } from '../limits/create-turns.ts';
+import { networkOf } from '../limits/limit-failures.ts';
+import { requireProgress } from '../limits/require-progress.ts';
+import { type GiveBack, takeForRequest } from '../limits/take-for-request.ts';
+import { sessionOf } from '../sign-in/session-cookie.ts';
 import type { Declared } from './call.ts';
 import { assertPermitted, identify } from './guard.ts';
 

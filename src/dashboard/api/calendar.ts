@@ -1,9 +1,9 @@
 // The calendar of an organisation: read, replaced and removed as a whole.
 
+import { noCalendar, removeCalendar, replaceCalendar } from '../../control/calendars/change-calendar.ts';
+import { readOrganisation } from '../../control/organisations/list-organisations.ts';
 import { readCalendar } from '../../database/calendar/read-calendar.ts';
-import { noCalendar, removeCalendar, replaceCalendar } from '../../operate/change-calendar.ts';
-import { readOrganisation } from '../../operate/list-organisations.ts';
-import { refuse, unreadableBody } from '../refuse.ts';
+import { refuse, unreadableBody } from '../answers/refuse.ts';
 import { component, type Declared } from './call.ts';
 import { assertState, organisationOf } from './parts.ts';
 import { preconditionOf } from './preferences.ts';

@@ -2,9 +2,9 @@
 // declaration come the route, its checks and its description.
 
 import type { FastifyRequest } from 'fastify';
-import type { Operator } from '../../operate/operator.ts';
+import type { Operator } from '../../control/operator.ts';
 import type { Caller, Context } from '../context.ts';
-import type { Taker } from '../create-slots.ts';
+import type { Taker } from '../limits/create-slots.ts';
 import type { Call } from '../permissions.ts';
 
 export type Schema = { readonly [keyword: string]: unknown };

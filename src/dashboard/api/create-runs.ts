@@ -1,9 +1,9 @@
 // Builds and rollbacks that take longer than a request: each has an id, under which its state is asked for. They are in memory: what
 // they did is in the published output and the audit, and a dashboard that starts again knows none of before.
 
-import { explainError } from '../explain-error.ts';
+import { explainError } from '../answers/explain-error.ts';
+import { type ProblemBody, problemBody } from '../answers/problem.ts';
 import type { JobResult } from '../jobs/job.ts';
-import { type ProblemBody, problemBody } from '../problem.ts';
 
 type Outcome = (JobResult & { kind: 'build' | 'rollback' })['outcome'];
 

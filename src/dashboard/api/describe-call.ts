@@ -1,7 +1,7 @@
 // The part of OpenAPI 3.1 that describes one call. What every call can answer, problems above all, is added here.
 
 import type { FastifySchema } from 'fastify';
-import { catalogue } from '../problem.ts';
+import { catalogue } from '../answers/problem.ts';
 import { component, type Declared, type Schema } from './call.ts';
 
 type Described = FastifySchema & { [keyword: string]: unknown };

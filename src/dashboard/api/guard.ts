@@ -3,10 +3,10 @@
 
 import type { FastifyRequest } from 'fastify';
 import { isOrganisationId } from '../../access/ids.ts';
+import { refuse } from '../answers/refuse.ts';
 import type { Caller, Context, Identified } from '../context.ts';
 import { type Call, decidePermission } from '../permissions.ts';
-import { refuse } from '../refuse.ts';
-import { sessionOf } from '../session-cookie.ts';
+import { sessionOf } from '../sign-in/session-cookie.ts';
 
 /** @throws a refusal */
 export async function identify(

@@ -1,11 +1,11 @@
 // The API keys of an organisation: listed, created, changed, rotated and revoked. A key is shown once.
 
-import { changeKey } from '../../operate/change-key.ts';
-import { createKey } from '../../operate/create-key.ts';
-import { type ListedKey, listKeys, readListedKey } from '../../operate/list-keys.ts';
-import { readOrganisation } from '../../operate/list-organisations.ts';
-import { revokeKey } from '../../operate/revoke-key.ts';
-import { mostOverlapSeconds, rotateKey } from '../../operate/rotate-key.ts';
+import { changeKey } from '../../control/keys/change-key.ts';
+import { createKey } from '../../control/keys/create-key.ts';
+import { type ListedKey, listKeys, readListedKey } from '../../control/keys/list-keys.ts';
+import { revokeKey } from '../../control/keys/revoke-key.ts';
+import { mostOverlapSeconds, rotateKey } from '../../control/keys/rotate-key.ts';
+import { readOrganisation } from '../../control/organisations/list-organisations.ts';
 import type { Context } from '../context.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
 import { assertState, momentOf, organisationOf, textIn } from './parts.ts';

@@ -1,12 +1,12 @@
 // The links of an organisation: listed, created, for one or for all of a kind, and revoked. A token is shown once.
 
+import { chooseLinkEntities } from '../../control/links/choose-link-entities.ts';
+import { createLinks } from '../../control/links/create-links.ts';
+import { listLinksPage } from '../../control/links/list-links-page.ts';
+import { revokeLink } from '../../control/links/revoke-link.ts';
+import { readOrganisation } from '../../control/organisations/list-organisations.ts';
 import type { LinkKind } from '../../database/link-entities.ts';
-import { chooseLinkEntities } from '../../operate/choose-link-entities.ts';
-import { createLinks } from '../../operate/create-links.ts';
-import { listLinksPage } from '../../operate/list-links-page.ts';
-import { readOrganisation } from '../../operate/list-organisations.ts';
-import { revokeLink } from '../../operate/revoke-link.ts';
-import { refuse } from '../refuse.ts';
+import { refuse } from '../answers/refuse.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
 import { momentOf, organisationOf, textIn } from './parts.ts';
 import { linkKinds } from './schemas.ts';

@@ -1,13 +1,13 @@
 // Who asks, and the organisations: listed, created, changed and deleted.
 
 import { parseOrganisationId } from '../../access/ids.ts';
+import { isAccessState } from '../../control/organisations/access-state.ts';
+import { changeOrganisation, type OrganisationChange } from '../../control/organisations/change-organisation.ts';
+import { createOrganisation } from '../../control/organisations/create-organisation.ts';
+import { deleteOrganisation } from '../../control/organisations/delete-organisation.ts';
+import { listOrganisations, readOrganisation } from '../../control/organisations/list-organisations.ts';
 import { RemovalHeldError } from '../../errors.ts';
-import { isAccessState } from '../../operate/access-state.ts';
-import { changeOrganisation, type OrganisationChange } from '../../operate/change-organisation.ts';
-import { createOrganisation } from '../../operate/create-organisation.ts';
-import { deleteOrganisation } from '../../operate/delete-organisation.ts';
-import { listOrganisations, readOrganisation } from '../../operate/list-organisations.ts';
-import { refuse } from '../refuse.ts';
+import { refuse } from '../answers/refuse.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
 import { assertPermitted } from './guard.ts';
 import { assertState, organisationOf, textIn } from './parts.ts';

@@ -1,10 +1,10 @@
 // What concerns more than one organisation: the status, and the audit. Both are cut to what the token may see.
 
 import { isOrganisationId } from '../../access/ids.ts';
-import { listAudit } from '../../operate/list-audit.ts';
-import { readOverview } from '../../operate/read-overview.ts';
+import { listAudit } from '../../control/audit/list-audit.ts';
+import { readOverview } from '../../control/publication/read-overview.ts';
+import { refuse } from '../answers/refuse.ts';
 import { maySee } from '../permissions.ts';
-import { refuse } from '../refuse.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
 
 const tag = 'Overview';

@@ -1,9 +1,9 @@
 // What the calls have in common: the organisation of the path, fields of a body, moments, and what a caller expects of a state.
 
 import { type OrganisationId, parseOrganisationId } from '../../access/ids.ts';
-import { hashState } from '../../operate/hash-state.ts';
-import { expectsSomething, meets, type Precondition } from '../../operate/precondition.ts';
-import { refuse } from '../refuse.ts';
+import { hashState } from '../../control/hash-state.ts';
+import { expectsSomething, meets, type Precondition } from '../../control/precondition.ts';
+import { refuse } from '../answers/refuse.ts';
 import type { Asked } from './call.ts';
 
 /** The guard has let it pass. */

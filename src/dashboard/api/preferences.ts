@@ -1,8 +1,8 @@
 // Reads the headers that change how a call is carried out: If-Match and If-None-Match (RFC 9110) and Prefer: wait (RFC 7240).
 
 import type { FastifyRequest } from 'fastify';
-import type { Precondition } from '../../operate/precondition.ts';
-import { refuse } from '../refuse.ts';
+import type { Precondition } from '../../control/precondition.ts';
+import { refuse } from '../answers/refuse.ts';
 
 const tagList = /^\s*(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*\s*$/;
 

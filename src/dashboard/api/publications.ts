@@ -2,10 +2,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../../access/ids.ts';
-import { readOrganisation } from '../../operate/list-organisations.ts';
-import { readPublication } from '../../operate/read-publication.ts';
+import { readOrganisation } from '../../control/organisations/list-organisations.ts';
+import { readPublication } from '../../control/publication/read-publication.ts';
+import { refuse } from '../answers/refuse.ts';
 import type { JobResult } from '../jobs/job.ts';
-import { refuse } from '../refuse.ts';
 import { type Answer, type Asked, component, type Declared } from './call.ts';
 import type { Run, Runs } from './create-runs.ts';
 import { organisationOf } from './parts.ts';

@@ -2,14 +2,14 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hashState } from '../../control/hash-state.ts';
+import type { Actor } from '../../control/operator.ts';
 import { NotPublishedError } from '../../errors.ts';
-import { hashState } from '../../operate/hash-state.ts';
-import type { Actor } from '../../operate/operator.ts';
+import { storedOnly } from '../answers/explain-error.ts';
+import { catalogue } from '../answers/problem.ts';
+import { refuse, unreadableBody } from '../answers/refuse.ts';
 import type { Caller, Context } from '../context.ts';
-import { storedOnly } from '../explain-error.ts';
-import { catalogue } from '../problem.ts';
-import { refuse, unreadableBody } from '../refuse.ts';
-import { takeForRequest } from '../take-for-request.ts';
+import { takeForRequest } from '../limits/take-for-request.ts';
 import { admitCaller, awaitTurn, callerOf, takerOf } from './admit-caller.ts';
 import type { Answer, Asked, Declared } from './call.ts';
 import { describeCall } from './describe-call.ts';

@@ -5,7 +5,7 @@ import type {} from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { EventHub } from '../events/create-event-hub.ts';
-import { sessionOf, setSessionCookie } from '../session-cookie.ts';
+import { sessionOf, setSessionCookie } from '../sign-in/session-cookie.ts';
 import { awaitStrangersTurn } from './admit-caller.ts';
 import { admit, assertSameOrigin } from './guard.ts';
 import { actorOf } from './register-call.ts';

@@ -2,8 +2,8 @@
 // a thread of its own.
 
 import { isVersionId } from '../../access/ids.ts';
-import { listVersionsPage } from '../../operate/list-versions-page.ts';
-import { refuse, unreadableBody } from '../refuse.ts';
+import { listVersionsPage } from '../../control/timetables/list-versions-page.ts';
+import { refuse, unreadableBody } from '../answers/refuse.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
 import { organisationOf, preconditionFailed } from './parts.ts';
 import { preconditionOf } from './preferences.ts';

@@ -2,14 +2,14 @@
 
 import type {} from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { refusalIn, refuse } from '../answers/refuse.ts';
 import { admitCaller, callerOf, takerOf } from '../api/admit-caller.ts';
 import type { Declared } from '../api/call.ts';
 import { describeCall } from '../api/describe-call.ts';
 import { identify } from '../api/guard.ts';
 import { controlRoot } from '../api/register-call.ts';
 import type { Context } from '../context.ts';
-import { refusalIn, refuse } from '../refuse.ts';
-import { takeForRequest } from '../take-for-request.ts';
+import { takeForRequest } from '../limits/take-for-request.ts';
 import type { EventHub } from './create-event-hub.ts';
 import { openStream } from './open-stream.ts';
 

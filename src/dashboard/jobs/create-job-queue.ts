@@ -4,9 +4,9 @@
 // committed is undone.
 
 import type { ChildProcess } from 'node:child_process';
-import { createSlots, type SlotLimits, type Taker } from '../create-slots.ts';
-import type { Refusal } from '../problem.ts';
-import { refuse } from '../refuse.ts';
+import type { Refusal } from '../answers/problem.ts';
+import { refuse } from '../answers/refuse.ts';
+import { createSlots, type SlotLimits, type Taker } from '../limits/create-slots.ts';
 import type { Job, JobResult } from './job.ts';
 import type { FromProcess, ToProcess } from './serve-jobs.ts';
 

@@ -2,18 +2,18 @@
 // revocation above all, waits for one. Job and result travel between processes, so they are plain data.
 
 import type { OrganisationId } from '../../access/ids.ts';
-import { type Built, buildOrganisation } from '../../operate/build-organisation.ts';
-import { deleteTimetable } from '../../operate/delete-timetable.ts';
+import type { Actor, Operator } from '../../control/operator.ts';
+import type { Precondition } from '../../control/precondition.ts';
+import { type Built, buildOrganisation } from '../../control/publication/build-organisation.ts';
+import { rollBackOrganisation } from '../../control/publication/roll-back-organisation.ts';
+import { deleteTimetable } from '../../control/timetables/delete-timetable.ts';
 import {
   importSchoolFiles,
   type SchoolFile,
   type SchoolFileOutcome,
   type SchoolImportOptions,
-} from '../../operate/import-school-files.ts';
-import type { Actor, Operator } from '../../operate/operator.ts';
-import type { Precondition } from '../../operate/precondition.ts';
-import { type PutOutcome, type PutTimetable, putTimetable } from '../../operate/put-timetable.ts';
-import { rollBackOrganisation } from '../../operate/roll-back-organisation.ts';
+} from '../../control/timetables/import-school-files.ts';
+import { type PutOutcome, type PutTimetable, putTimetable } from '../../control/timetables/put-timetable.ts';
 
 export type Job = { actor: Actor } & (
   | ({ kind: 'put' } & PutTimetable)

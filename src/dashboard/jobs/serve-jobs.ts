@@ -1,10 +1,10 @@
 // The side of the process: it carries out one job after the other, and answers each with its result or its refusal. Errors lose
 // their class between processes, so they are explained here.
 
+import type { Operator } from '../../control/operator.ts';
 import { reasonOf } from '../../errors.ts';
-import type { Operator } from '../../operate/operator.ts';
-import { explainError } from '../explain-error.ts';
-import type { Refusal } from '../problem.ts';
+import { explainError } from '../answers/explain-error.ts';
+import type { Refusal } from '../answers/problem.ts';
 import { type Job, type JobResult, runJob } from './job.ts';
 
 /** What the process is told: the next job, or that it is to end once that is done. */

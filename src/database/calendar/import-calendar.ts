@@ -1,8 +1,8 @@
 // Imports the calendar of an organisation from a file, and exports it. It is checked completely, then stored in one transaction,
 // so it is stored either as a whole or not at all. The text of the file is kept, so that an export gives it back byte by byte.
 
-import { checkCalendar } from '../../calendar/check-calendar.ts';
-import { spellZone } from '../../calendar/spell-zone.ts';
+import { checkCalendar } from '../../calendar/check/check-calendar.ts';
+import { spellZone } from '../../calendar/check/spell-zone.ts';
 import type { Calendar } from '../../contract/types.generated.ts';
 import type { Validator } from '../../contract/validator.ts';
 import { checkText, findUnsafe } from '../../document/check-unsafe-json.ts';

@@ -1,7 +1,7 @@
 // Reads the calendar of an organisation from its rows, in the form of the file that is imported and exported.
 
 import { sql } from 'kysely';
-import { spellZone } from '../../calendar/spell-zone.ts';
+import { spellZone } from '../../calendar/check/spell-zone.ts';
 import type { BellTime, Calendar, Exception } from '../../contract/types.generated.ts';
 import type { Database } from '../connect/open-database.ts';
 

@@ -1,6 +1,6 @@
 // The calendar of an organisation: its time zone, terms, closures, how its cycle is counted, and exceptions for single dates.
 // Constraints say what is always true of a row by itself; what rows say together is checked where the calendar is read
-// (src/calendar/check-calendar.ts).
+// (src/calendar/check/check-calendar.ts).
 //
 // What is derived from documents and calendar is work of its own, which takes the entries `calendar` of the queue. It also
 // becomes due by time: the lease says from when until when what was derived is right, and by which time-zone data.

@@ -3,7 +3,7 @@
 import type { Timetable } from '../../contract/types.generated.ts';
 import type { Validator } from '../../contract/validator.ts';
 import { assembleTimetable } from '../../document/assemble-timetable.ts';
-import { compareVersions, isUnchanged, type VersionChanges } from '../../formats/compare-versions.ts';
+import { compareVersions, isUnchanged, type VersionChanges } from '../../formats/report/compare-versions.ts';
 import type { Database } from '../connect/open-database.ts';
 import { chooseVersionId } from './choose-import-ids.ts';
 import { type Emptied, findEmptied } from './find-emptied.ts';

@@ -1,8 +1,8 @@
 // The relevant elements of an aSc Timetables XML file, by name, each with its attributes and line.
 
-import type { Findings, Place } from '../finding.ts';
-import { readXml, type XmlAttributes } from '../read-xml.ts';
-import type { SchoolFile } from '../school-reader.ts';
+import { readXml, type XmlAttributes } from '../reading/read-xml.ts';
+import type { SchoolFile } from '../reading/school-reader.ts';
+import type { Findings, Place } from '../report/finding.ts';
 
 const counted = [
   ...[

@@ -1,6 +1,6 @@
 // Everything that can be reported about an aSc Timetables file.
 
-import { defineRules } from '../rule.ts';
+import { defineRules } from '../report/rule.ts';
 
 export const ascRules = defineRules({
   'asc.no-cards': {

@@ -1,7 +1,7 @@
 // Forms the bells of each day: the times of the periods, those of the day before them. Days with the same times share them.
 
-import { quote } from '../finding.ts';
-import type { Bell, DayBells } from '../school.ts';
+import { quote } from '../report/finding.ts';
+import type { Bell, DayBells } from '../school/school.ts';
 import type { DayTimes } from './read-day-times.ts';
 import type { Times } from './read-times.ts';
 

@@ -1,6 +1,6 @@
 // Counts the data in an aSc file that is left out.
 
-import type { Loss } from '../school-reader.ts';
+import type { Loss } from '../reading/school-reader.ts';
 import { type AscElement, type AscFile, type AscName, textOf } from './asc-file.ts';
 import type { AscStudents } from './read-students.ts';
 

@@ -1,9 +1,9 @@
 // Finds who attends each lesson. A list of students in the lesson decides; otherwise its seminar group, which students choose
 // with the subject; otherwise its groups, and all of a class without a group.
 
-import { type Findings, quote } from '../finding.ts';
-import { limits } from '../limits.ts';
-import type { SchoolGroup } from '../school.ts';
+import { limits } from '../reading/limits.ts';
+import { type Findings, quote } from '../report/finding.ts';
+import type { SchoolGroup } from '../school/school.ts';
 import { type AscElement, listOf, textOf } from './asc-file.ts';
 import type { AscGroup } from './read-entities.ts';
 

@@ -1,9 +1,9 @@
 // Reads aSc Timetables XML: one file becomes one School. `read the elements -> calendar -> bells -> entities -> cards
 // -> students -> lessons`. The format is the "aSc Timetables 2012 XML" export. Older exports with numbered days are read too.
 
-import type { Findings } from '../finding.ts';
-import type { SchoolEntity, SchoolLesson } from '../school.ts';
-import type { ReadOptions, ReadSchool, SchoolFile } from '../school-reader.ts';
+import type { ReadOptions, ReadSchool, SchoolFile } from '../reading/school-reader.ts';
+import type { Findings } from '../report/finding.ts';
+import type { SchoolEntity, SchoolLesson } from '../school/school.ts';
 import { type AscFile, readAscFile } from './asc-file.ts';
 import { countLosses } from './count-losses.ts';
 import { readBells } from './read-bells.ts';

@@ -1,10 +1,10 @@
 // Reads periods and breaks. A period is found by its number; numbers may start anywhere and have gaps.
 
-import { bellsFromOption } from '../bells.ts';
-import { type Findings, quote } from '../finding.ts';
-import { limits } from '../limits.ts';
-import type { DayBells } from '../school.ts';
-import type { ReadOptions } from '../school-reader.ts';
+import { bellsFromOption } from '../reading/bells.ts';
+import { limits } from '../reading/limits.ts';
+import type { ReadOptions } from '../reading/school-reader.ts';
+import { type Findings, quote } from '../report/finding.ts';
+import type { DayBells } from '../school/school.ts';
 import { type AscElement, type AscFile, placeOf, textOf } from './asc-file.ts';
 import { bellsByDay } from './bells-by-day.ts';
 import type { Calendar } from './read-calendar.ts';

@@ -1,10 +1,10 @@
 // Reads the days of the week, the weeks of the cycle and the term to convert.
 
-import { findDaysOfWeek } from '../find-days-of-week.ts';
-import { type Findings, quote } from '../finding.ts';
-import { limits } from '../limits.ts';
-import type { SchoolDay, SchoolWeek } from '../school.ts';
-import type { ReadOptions } from '../school-reader.ts';
+import { limits } from '../reading/limits.ts';
+import type { ReadOptions } from '../reading/school-reader.ts';
+import { type Findings, quote } from '../report/finding.ts';
+import { findDaysOfWeek } from '../school/find-days-of-week.ts';
+import type { SchoolDay, SchoolWeek } from '../school/school.ts';
 import { type AscElement, type AscFile, placeOf, textOf } from './asc-file.ts';
 import { type Bits, parseBits, singleOf } from './bits.ts';
 

@@ -1,7 +1,7 @@
 // Reads the cards of each lesson: where it was placed, and which cards could not be placed.
 
-import { type Findings, quote } from '../finding.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../reading/limits.ts';
+import { type Findings, quote } from '../report/finding.ts';
 import { type AscElement, type AscFile, listOf, placeOf, textOf } from './asc-file.ts';
 import { type Bits, parseBits } from './bits.ts';
 import { findLessonWeeks, namesWeeks } from './find-lesson-weeks.ts';

@@ -1,6 +1,6 @@
 // Reads the times that a period has on some days instead of its own (`dayperiod`, in exports of aSc 2008).
 
-import { type Findings, quote } from '../finding.ts';
+import { type Findings, quote } from '../report/finding.ts';
 import { type AscFile, placeOf, textOf } from './asc-file.ts';
 import { type Calendar, daysOf } from './read-calendar.ts';
 import { type Times, timesOf } from './read-times.ts';

@@ -1,7 +1,7 @@
 // Reads teachers, subjects, classes, rooms and groups, by the ids in the file.
 
-import { type Findings, quote } from '../finding.ts';
-import type { School, SchoolEntity } from '../school.ts';
+import { type Findings, quote } from '../report/finding.ts';
+import type { School, SchoolEntity } from '../school/school.ts';
 import { type AscElement, type AscFile, type AscName, listOf, placeOf, textOf } from './asc-file.ts';
 
 /** `classKey` is the class that contains the group; `name` is null for the entire class. `studentIds` may be unlisted. */

@@ -1,8 +1,8 @@
 // Reads lessons: who is taught, how many periods are due, and the units, placed and unplaced.
 
-import { type Findings, quote } from '../finding.ts';
-import { limits } from '../limits.ts';
-import type { SchoolLesson, SchoolUnit } from '../school.ts';
+import { limits } from '../reading/limits.ts';
+import { type Findings, quote } from '../report/finding.ts';
+import type { SchoolLesson, SchoolUnit } from '../school/school.ts';
 import { type AscElement, type AscFile, listOf, placeOf, textOf } from './asc-file.ts';
 import { parseBits } from './bits.ts';
 import { type CardForm, cardFormOf, expandCards } from './expand-cards.ts';

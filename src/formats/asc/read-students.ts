@@ -1,7 +1,7 @@
 // Reads students and the subjects that they choose, for `--students`.
 
-import { type Findings, quote } from '../finding.ts';
-import type { SchoolLesson, SchoolStudent } from '../school.ts';
+import { type Findings, quote } from '../report/finding.ts';
+import type { SchoolLesson, SchoolStudent } from '../school/school.ts';
 import { type AscFile, listOf, placeOf, textOf } from './asc-file.ts';
 import { type Attend, createAttendance } from './create-attendance.ts';
 import { type AscEntities, listEntities } from './read-entities.ts';

@@ -1,6 +1,6 @@
 // Reads the times of a period or a break.
 
-import { clockOf, clockTimesOf } from '../clock-times.ts';
+import { clockOf, clockTimesOf } from '../reading/clock-times.ts';
 import { type AscElement, textOf } from './asc-file.ts';
 
 export type Times = { startTime: string; endTime: string };

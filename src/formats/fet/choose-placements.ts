@@ -1,8 +1,8 @@
 // Chooses the time and rooms of each activity. FET writes its solution as constraints, like those of the user. Only
 // compulsory constraints count, and the last one wins, since FET appends its solution at the end.
 
-import { type Findings, quote } from '../finding.ts';
 import { groupBy } from '../group-by.ts';
+import { type Findings, quote } from '../report/finding.ts';
 import type { Activity, FetData, Placement } from './fet-data.ts';
 
 export type Chosen = {

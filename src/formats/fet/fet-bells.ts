@@ -1,11 +1,11 @@
 // Reads the periods of a FET timetable. FET hours have names but no times; schools write the times into the names, and
 // list their breaks as hours in which nothing may take place.
 
-import { bellsFromOption } from '../bells.ts';
-import { clockOf } from '../clock-times.ts';
-import type { Findings } from '../finding.ts';
-import type { DayBells } from '../school.ts';
-import type { ReadOptions } from '../school-reader.ts';
+import { bellsFromOption } from '../reading/bells.ts';
+import { clockOf } from '../reading/clock-times.ts';
+import type { ReadOptions } from '../reading/school-reader.ts';
+import type { Findings } from '../report/finding.ts';
+import type { DayBells } from '../school/school.ts';
 import type { FetData } from './fet-data.ts';
 import type { FetWeek } from './frame-fet-week.ts';
 import { readTimes } from './read-times.ts';

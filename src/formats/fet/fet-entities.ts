@@ -1,9 +1,9 @@
 // Reads the teachers, subjects, students and rooms of a FET file. FET refers to everything by name, so ids are made
 // from names. Long names and codes are shown where they exist.
 
-import { type Findings, quote } from '../finding.ts';
-import { limits } from '../limits.ts';
-import type { School, SchoolEntity } from '../school.ts';
+import { limits } from '../reading/limits.ts';
+import { type Findings, quote } from '../report/finding.ts';
+import type { School, SchoolEntity } from '../school/school.ts';
 import type { FetData, Named, Room } from './fet-data.ts';
 
 export type FetEntities = {

@@ -1,6 +1,6 @@
 // Everything that can be reported about FET files.
 
-import { defineRules } from '../rule.ts';
+import { defineRules } from '../report/rule.ts';
 
 export const fetRules = defineRules({
   'fet.no-data': {

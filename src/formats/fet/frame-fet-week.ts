@@ -1,8 +1,8 @@
 // Maps the days and hours of a FET file to the days, weeks and slots of the timetable.
 
-import { findDaysOfWeek } from '../find-days-of-week.ts';
-import type { Findings } from '../finding.ts';
-import type { SchoolDay, SchoolWeek } from '../school.ts';
+import type { Findings } from '../report/finding.ts';
+import { findDaysOfWeek } from '../school/find-days-of-week.ts';
+import type { SchoolDay, SchoolWeek } from '../school/school.ts';
 import type { FetData, Named } from './fet-data.ts';
 
 /** `slot` counts the hours of a real day from 0. `last` is the last slot into which an activity may extend from there. */

@@ -2,7 +2,7 @@
 // span.
 
 import { groupBy } from '../group-by.ts';
-import type { SchoolGroup, SchoolLesson, SchoolUnit } from '../school.ts';
+import type { SchoolGroup, SchoolLesson, SchoolUnit } from '../school/school.ts';
 import type { Activity, FetData } from './fet-data.ts';
 import type { FetEntities } from './fet-entities.ts';
 import { findParallel } from './find-parallel.ts';

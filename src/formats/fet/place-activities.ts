@@ -1,7 +1,7 @@
 // Places each activity in the week: one slot for each of its hours, in sequence.
 
-import { type Findings, quote } from '../finding.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../reading/limits.ts';
+import { type Findings, quote } from '../report/finding.ts';
 import type { Chosen } from './choose-placements.ts';
 import type { Activity } from './fet-data.ts';
 import type { FetWeek } from './frame-fet-week.ts';

@@ -1,8 +1,8 @@
 // Reads a FET file as a stream: only one list item is in memory at a time, as a small tree.
 
-import type { Findings } from '../finding.ts';
-import { readXml } from '../read-xml.ts';
-import type { SchoolFile } from '../school-reader.ts';
+import { readXml } from '../reading/read-xml.ts';
+import type { SchoolFile } from '../reading/school-reader.ts';
+import type { Findings } from '../report/finding.ts';
 import { collectItem, collectText, emptyData, type FetNode, textOf, textsOf } from './collect-data.ts';
 import type { FetData, Placement } from './fet-data.ts';
 

@@ -1,8 +1,8 @@
 // The reader of FET files: a solved .fet, or a .fet with the *_activities.xml that FET wrote for it.
 
-import type { Findings } from '../finding.ts';
-import { limits } from '../limits.ts';
-import type { Loss, SchoolReader } from '../school-reader.ts';
+import { limits } from '../reading/limits.ts';
+import type { Loss, SchoolReader } from '../reading/school-reader.ts';
+import type { Findings } from '../report/finding.ts';
 import { choosePlacements } from './choose-placements.ts';
 import { fetBells } from './fet-bells.ts';
 import type { Activity, FetData, Placement } from './fet-data.ts';

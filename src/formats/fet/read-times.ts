@@ -1,7 +1,7 @@
 // Reads the times of an hour from its name and long name, since FET has no bell times and schools write them there: `08:00`,
 // `8.00-8.45`, `08:15~08:30`, `1 (7:30 am)`.
 
-import { clockTimesOf } from '../clock-times.ts';
+import { clockTimesOf } from '../reading/clock-times.ts';
 import type { Named } from './fet-data.ts';
 
 /** Minutes since midnight. */

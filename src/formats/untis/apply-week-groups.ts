@@ -1,7 +1,7 @@
 // Puts the rows of lessons whose group is a week into that week, and warns of groups that meet at one time.
 
-import { type Findings, quote } from '../finding.ts';
-import type { ReadOptions } from '../school-reader.ts';
+import type { ReadOptions } from '../reading/school-reader.ts';
+import { type Findings, quote } from '../report/finding.ts';
 import { findWeekGroups, weekGroupsOf } from './find-week-groups.ts';
 import type { LessonRow } from './read-lessons.ts';
 import type { TimetableRow } from './read-timetable.ts';

@@ -2,10 +2,10 @@
 // `--bells`.
 
 import type { BellSchedule } from '../../contract/types.generated.ts';
-import { type Bells, bellsFromOption } from '../bells.ts';
-import type { Findings } from '../finding.ts';
-import type { DayBells, SchoolDay, SchoolWeek } from '../school.ts';
-import type { ReadOptions } from '../school-reader.ts';
+import { type Bells, bellsFromOption } from '../reading/bells.ts';
+import type { ReadOptions } from '../reading/school-reader.ts';
+import type { Findings } from '../report/finding.ts';
+import type { DayBells, SchoolDay, SchoolWeek } from '../school/school.ts';
 import type { Frame } from './place-rows.ts';
 import type { TimetableRow } from './read-timetable.ts';
 

@@ -1,6 +1,6 @@
 // Counts the data in GPU files that is left out.
 
-import type { Loss } from '../school-reader.ts';
+import type { Loss } from '../reading/school-reader.ts';
 import type { LessonRow } from './read-lessons.ts';
 import type { Row } from './read-rows.ts';
 

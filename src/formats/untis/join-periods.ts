@@ -1,7 +1,7 @@
 // Joins the double periods and blocks of a lesson. GPU002 may ask for them; GPU001 always has a row for each period.
 
-import { type Findings, type Place, quote } from '../finding.ts';
 import { groupBy } from '../group-by.ts';
+import { type Findings, type Place, quote } from '../report/finding.ts';
 import type { Occurrence, Part } from './collect-parts.ts';
 import { findRuns, findSpans } from './find-spans.ts';
 

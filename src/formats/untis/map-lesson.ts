@@ -1,9 +1,9 @@
 // Maps one Untis lesson: a group for each part of the coupling, its placed units, and its unplaced units.
 
-import { type Findings, type Place, quote } from '../finding.ts';
 import { groupBy } from '../group-by.ts';
-import { limits } from '../limits.ts';
-import type { SchoolGroup, SchoolLesson, SchoolUnit } from '../school.ts';
+import { limits } from '../reading/limits.ts';
+import { type Findings, type Place, quote } from '../report/finding.ts';
+import type { SchoolGroup, SchoolLesson, SchoolUnit } from '../school/school.ts';
 import type { Occurrence, Part } from './collect-parts.ts';
 import { joinPeriods, largest } from './join-periods.ts';
 

@@ -1,7 +1,7 @@
 // The classes, teachers, rooms or subjects of a school: those in their own file, and those named only in the timetable.
 
-import { type Findings, quote } from '../finding.ts';
-import type { SchoolEntity } from '../school.ts';
+import { type Findings, quote } from '../report/finding.ts';
+import type { SchoolEntity } from '../school/school.ts';
 import type { Row } from './read-rows.ts';
 
 /** A row of GPU003 to GPU006: the short name that other files refer to, the long name, and a few more columns. */

@@ -1,9 +1,9 @@
 // Opens the files of an Untis export as rows, by topic.
 
-import { decodeText } from '../decode-text.ts';
-import { type Findings, quote } from '../finding.ts';
-import { limits } from '../limits.ts';
-import type { SchoolFile } from '../school-reader.ts';
+import { decodeText } from '../reading/decode-text.ts';
+import { limits } from '../reading/limits.ts';
+import type { SchoolFile } from '../reading/school-reader.ts';
+import { type Findings, quote } from '../report/finding.ts';
 import { type Row, readRows } from './read-rows.ts';
 import { unpackZips } from './unpack-zips.ts';
 

@@ -1,7 +1,7 @@
 // Places the rows of GPU001 in the school's week: days and periods counted from 0, in each week of the row. Rows
 // without a place are reported and counted.
 
-import { type Findings, quote } from '../finding.ts';
+import { type Findings, quote } from '../report/finding.ts';
 import type { PlacedRow } from './collect-parts.ts';
 import type { TimetableRow } from './read-timetable.ts';
 

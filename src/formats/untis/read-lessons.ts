@@ -1,7 +1,7 @@
 // Reads GPU002, what is to be taught: one row for each class and teacher of a lesson. A coupled lesson has several
 // parts.
 
-import { type Findings, quote } from '../finding.ts';
+import { type Findings, quote } from '../report/finding.ts';
 import type { Row } from './read-rows.ts';
 import { somebody } from './read-timetable.ts';
 

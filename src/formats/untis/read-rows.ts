@@ -2,7 +2,7 @@
 // and the quotes, so both are detected here.
 
 import { CsvError, parse } from 'csv-parse/sync';
-import { limits } from '../limits.ts';
+import { limits } from '../reading/limits.ts';
 
 /** `line` is the last line of the row, from 1. Cells are trimmed. */
 export type Row = { line: number; cells: string[] };

@@ -1,7 +1,7 @@
 // Reads GPU001: one row for each class, teacher and room of a lesson at one time.
 
-import { type Findings, quote } from '../finding.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../reading/limits.ts';
+import { type Findings, quote } from '../report/finding.ts';
 import type { Row } from './read-rows.ts';
 
 export type TimetableRow = {

@@ -1,10 +1,10 @@
 // The reader of Untis' GPU files: GPU001 is the timetable, GPU002 the required lessons, GPU003 to GPU006 the names.
 
-import { type Findings, quote } from '../finding.ts';
 import { groupBy } from '../group-by.ts';
-import { limits } from '../limits.ts';
-import type { School, SchoolLesson } from '../school.ts';
-import type { ReadSchool, SchoolReader } from '../school-reader.ts';
+import { limits } from '../reading/limits.ts';
+import type { ReadSchool, SchoolReader } from '../reading/school-reader.ts';
+import { type Findings, quote } from '../report/finding.ts';
+import type { School, SchoolLesson } from '../school/school.ts';
 import { applyWeekGroups } from './apply-week-groups.ts';
 import { collectParts, type PlacedRow } from './collect-parts.ts';
 import { frameWeek } from './frame-week.ts';

@@ -3,9 +3,9 @@
 
 import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { reasonOf } from '../../errors.ts';
-import type { Findings } from '../finding.ts';
-import { limits } from '../limits.ts';
-import type { SchoolFile } from '../school-reader.ts';
+import { limits } from '../reading/limits.ts';
+import type { SchoolFile } from '../reading/school-reader.ts';
+import type { Findings } from '../report/finding.ts';
 
 const maxFiles = 1000;
 

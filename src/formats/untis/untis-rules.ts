@@ -1,6 +1,6 @@
 // Everything that can be reported about GPU files.
 
-import { defineRules } from '../rule.ts';
+import { defineRules } from '../report/rule.ts';
 
 export const untisRules = defineRules({
   'untis.no-timetable': {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from '../../database/connect/open-database.ts';
 import type { Work } from '../../database/queue/pending-changes.ts';
 import { readSeen, type Seen, waitForChanges } from '../../database/queue/wait-for-changes.ts';
-import { retryInterval } from '../schedule.ts';
+import { retryInterval } from '../engine/schedule.ts';
 
 /** Milliseconds for which one statement waits. Its snapshot keeps dead rows from being vacuumed for as long. */
 const longestWait = 2_000;

@@ -20,7 +20,7 @@ import { BrokenRecordError, MissingGrantError, StoreMismatchError } from '../../
 import { formatVersion, paths } from '../../snapshot/paths.ts';
 import { recordBytes, type StoreRecord } from '../../snapshot/read-record.ts';
 import type { Store } from '../../store/store.ts';
-import { readStoreRecord } from '../guard-store.ts';
+import { readStoreRecord } from '../engine/guard-store.ts';
 
 /** The content of a store without a record. */
 type Content = 'empty' | 'of this database' | 'of another database';

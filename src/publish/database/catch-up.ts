@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listToVerify } from '../../database/queue/publish-lease.ts';
 import { LeaseHeldError } from '../../errors.ts';
 import { writeSite } from '../../site/write-site.ts';
-import { publishDocuments, waitWhileBusy } from '../publish-one.ts';
-import { retryInterval } from '../schedule.ts';
-import type { WatchEvents } from '../watch-events.ts';
+import { publishDocuments, waitWhileBusy } from '../engine/publish-one.ts';
+import { retryInterval } from '../engine/schedule.ts';
+import type { WatchEvents } from '../engine/watch-events.ts';
 import type { DatabasePublisher } from './database-port.ts';
 import { enqueueUnpublished } from './plan-build.ts';
 

@@ -8,10 +8,10 @@ import { isAboutValues } from '../../database/connect/postgres-errors.ts';
 import { readVersion, readVersions, VersionTooLargeError } from '../../database/timetable/read-version.ts';
 import { assembleSummary } from '../../document/assemble-list.ts';
 import { assembleTimetable } from '../../document/assemble-timetable.ts';
-import { findRowWarnings } from '../../document/find-row-warnings.ts';
 import type { VersionRows } from '../../document/version-rows.ts';
+import { findRowWarnings } from '../../document/warnings/find-row-warnings.ts';
 import { reasonOf, StatementTimeoutError } from '../../errors.ts';
-import type { SourceDocument, VersionReader } from '../version-reader.ts';
+import type { SourceDocument, VersionReader } from '../documents/version-reader.ts';
 
 /** @param transaction REPEATABLE READ, so that it sees one snapshot */
 export function databaseVersions(transaction: Database, organisationId: string): VersionReader {

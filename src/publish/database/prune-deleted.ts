@@ -4,8 +4,8 @@ import { isOrganisationId } from '../../access/ids.ts';
 import { selectKnownOrganisations } from '../../database/organisation.ts';
 import { pruneLeases } from '../../database/queue/publish-lease.ts';
 import { oldKeys, paths } from '../../snapshot/paths.ts';
+import { removeOrganisation } from '../engine/remove-organisation.ts';
 import { judgeRemovals } from '../judge-removals.ts';
-import { removeOrganisation } from '../remove-organisation.ts';
 import { type DatabasePublisher, ownerOf } from './database-port.ts';
 import { findStrayLinks, findStrays } from './find-strays.ts';
 

@@ -4,8 +4,8 @@
 import type { OrganisationId } from '../../access/ids.ts';
 import { commandLine } from '../../command-line.ts';
 import { MissingGrantError, NotPublishedError, reasonOf } from '../../errors.ts';
+import { publishAccess, waitWhileBusy } from '../engine/publish-one.ts';
 import type { Request } from '../port.ts';
-import { publishAccess, waitWhileBusy } from '../publish-one.ts';
 import type { DatabasePublisher } from './database-port.ts';
 
 /** Publishes all keys, so that repeating a command repairs what an earlier one could not publish. */

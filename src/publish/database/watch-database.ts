@@ -3,8 +3,8 @@
 
 import { type Listening, listen } from '../../database/connect/listen.ts';
 import type { OpenDatabase } from '../../database/connect/open-database.ts';
-import { type Alongside, type WatchOptions, watch } from '../watch.ts';
-import type { WatchEvents } from '../watch-events.ts';
+import { type Alongside, type WatchOptions, watch } from '../engine/watch.ts';
+import type { WatchEvents } from '../engine/watch-events.ts';
 import { type CatchUpEvents, catchUp } from './catch-up.ts';
 import type { DatabasePublisher } from './database-port.ts';
 import type { FenceFinding } from './describe-fences.ts';

@@ -2,7 +2,7 @@
 // database's constraints guarantee the same.
 
 import { type Handle, isHandle, isOrganisationId, isVersionId, type OrganisationId } from '../../access/ids.ts';
-import { spellZone } from '../../calendar/spell-zone.ts';
+import { spellZone } from '../../calendar/check/spell-zone.ts';
 import type { AccessRecord, Calendar } from '../../contract/types.generated.ts';
 import type { Validator } from '../../contract/validator.ts';
 import { jsonPath } from '../../document/json-path.ts';
@@ -11,8 +11,8 @@ import { formatVersion, paths } from '../../snapshot/paths.ts';
 import { parseOrganisationRecord, recordBytes } from '../../snapshot/read-record.ts';
 import { readHandle } from '../../snapshot/stored-organisation.ts';
 import type { Store } from '../../store/store.ts';
-import { readStoreRecord } from '../guard-store.ts';
-import type { SourceDocument, VersionReader } from '../version-reader.ts';
+import type { SourceDocument, VersionReader } from '../documents/version-reader.ts';
+import { readStoreRecord } from '../engine/guard-store.ts';
 import type { Source, SourceSnapshot } from './source.ts';
 
 /** The source's organisations with their revisions. @throws BrokenSourceError */

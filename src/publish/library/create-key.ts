@@ -1,4 +1,4 @@
-// Makes API keys for a source that keeps its own. Belfry's database has `createKey` of src/operate instead.
+// Makes API keys for a source that keeps its own. Belfry's database has `createKey` of src/control instead.
 
 import { createApiKey } from '../../access/api-key.ts';
 import { parseHandle } from '../../access/ids.ts';

@@ -11,7 +11,7 @@ import { loadPublished } from '../../snapshot/load-published.ts';
 import { paths } from '../../snapshot/paths.ts';
 import { readRecordByHandle } from '../../snapshot/stored-organisation.ts';
 import type { Store } from '../../store/store.ts';
-import { createAtWork, createTurns } from '../concurrency.ts';
+import { createAtWork, createTurns } from '../documents/concurrency.ts';
 import {
   allWorks,
   type Changed,

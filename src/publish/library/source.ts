@@ -1,7 +1,7 @@
 // What a program implements to publish its own data. The guide is README.md beside this file.
 
 import type { AccessRecord, Calendar } from '../../contract/types.generated.ts';
-import type { VersionReader } from '../version-reader.ts';
+import type { VersionReader } from '../documents/version-reader.ts';
 
 /** Who may read an organisation. Its keys are named by their SHA-256 in lower-case hexadecimal. */
 export type SourceAccess = Omit<AccessRecord, 'fence'> & {

@@ -5,12 +5,12 @@
 import { stampedCopy } from '../../snapshot/stamp-response.ts';
 import { digestSha256 } from '../../store/digest-sha256.ts';
 import { answer, answerFailure } from '../answer.ts';
-import { corsHeaders, parseCorsOrigins } from '../cors.ts';
 import type { Answer } from '../exchange.ts';
 import { readCredential } from '../find-caller.ts';
-import { openSite } from '../open-site.ts';
-import { preconditionsOf } from '../preconditions.ts';
+import { corsHeaders, parseCorsOrigins } from '../http/cors.ts';
+import { preconditionsOf } from '../http/preconditions.ts';
 import { pathOf, route } from '../route.ts';
+import { openSite } from '../site/open-site.ts';
 import { type BucketBindings, edgeBucket } from './edge-bucket.ts';
 import type { EdgeFile, PiecewiseDigest, WaitUntil } from './edge-file.ts';
 import { edgeReader } from './edge-reader.ts';

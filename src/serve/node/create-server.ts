@@ -3,7 +3,7 @@
 import type { Server } from 'node:http';
 import type { BucketStore } from '../../store/bucket/bucket-store.ts';
 import type { FolderStore } from '../../store/folder/folder-store.ts';
-import type { CorsOrigins } from '../cors.ts';
+import type { CorsOrigins } from '../http/cors.ts';
 import type { ClientLimits } from './limited-server.ts';
 import { nodeServer, type RequestCounter, type RequestLog } from './node-server.ts';
 import { openPublished } from './open-published.ts';

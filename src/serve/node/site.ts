@@ -6,9 +6,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import serveHandler from 'serve-handler';
 import type { BucketStore } from '../../store/bucket/bucket-store.ts';
 import type { ReadTagged } from '../../store/bucket/read-object.ts';
-import { openSite, type SiteAnswer } from '../open-site.ts';
-import { preconditionsOf } from '../preconditions.ts';
+import { preconditionsOf } from '../http/preconditions.ts';
 import { pathOf } from '../route.ts';
+import { openSite, type SiteAnswer } from '../site/open-site.ts';
 import { readTaggedFile } from './read-tagged-file.ts';
 
 /** Answers a request for the site. Rejects when the site cannot be read. */

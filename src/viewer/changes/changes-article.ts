@@ -8,8 +8,8 @@ import type {
   ResolvedTimetable,
   TimetableVersionSummary,
 } from '../../client/belfry-client.ts';
-import { compareVersions } from '../../client/compare-versions.ts';
-import { gridOfChanges } from '../../client/grid-of-changes.ts';
+import { compareVersions } from '../../client/comparison/compare-versions.ts';
+import { gridOfChanges } from '../../client/grid/grid-of-changes.ts';
 import { csvOf } from '../../csv.ts';
 import type { EntityName } from '../address.ts';
 import type { Entry } from '../choose/entries.ts';

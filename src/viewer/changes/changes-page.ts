@@ -2,7 +2,7 @@
 // grid.
 
 import type { ResolvedTimetable } from '../../client/belfry-client.ts';
-import { changedEntities } from '../../client/changed-entities.ts';
+import { changedEntities } from '../../client/comparison/changed-entities.ts';
 import { type Address, type EntityName, writeAddress } from '../address.ts';
 import { chooserPage } from '../choose/chooser-page.ts';
 import { type Entry, entriesOf, findEntry } from '../choose/entries.ts';

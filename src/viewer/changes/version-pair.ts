@@ -1,6 +1,6 @@
 // Which two versions of a timetable are compared.
 
-import { findInUse } from '../../calendar/find-in-use.ts';
+import { findInUse } from '../../calendar/lessons/find-in-use.ts';
 import type { TimetableVersionSummary } from '../../client/belfry-client.ts';
 
 export type VersionPair = { before: TimetableVersionSummary; after: TimetableVersionSummary };

@@ -1,7 +1,7 @@
 // Dates of a school without a calendar: the reader's clock, and the count of weeks with the reader's correction.
 
 import type { ResolvedTimetable } from '../../client/belfry-client.ts';
-import { dayByCount, lessonsByCount, weekByCount } from '../../client/by-count.ts';
+import { dayByCount, lessonsByCount, weekByCount } from '../../client/dates/by-count.ts';
 import { keptChoices } from '../kept-choices.ts';
 import type { Dates } from './date-rule.ts';
 

@@ -1,9 +1,9 @@
 // Dates of a school that has a calendar: its clock, its lessons, and what to say about a day. Loaded when there is one.
 
-import { isTimeZone } from '../../calendar/zone.ts';
+import { isTimeZone } from '../../calendar/time/zone.ts';
 import type { GridSelection, PublishedCalendar, ResolvedTimetable } from '../../client/belfry-client.ts';
-import { dayByCalendar, lessonsByCalendar, placeByCalendar, weekByCalendar } from '../../client/by-calendar.ts';
-import { calendarOf } from '../../client/calendar-of.ts';
+import { dayByCalendar, lessonsByCalendar, placeByCalendar, weekByCalendar } from '../../client/dates/by-calendar.ts';
+import { calendarOf } from '../../client/dates/calendar-of.ts';
 import { ownClasses } from '../../client/find-units.ts';
 import { nameOf } from '../element.ts';
 import { phrase } from '../phrase.ts';

@@ -1,7 +1,7 @@
 // Days that are not as usual, in words: for the list below a month, and for a line on paper.
 
 import type { SchoolDay } from '../../calendar/create-school-year.ts';
-import { addDays } from '../../calendar/day.ts';
+import { addDays } from '../../calendar/time/day.ts';
 import type { PublishedCalendar } from '../../client/belfry-client.ts';
 import { type Child, element, joined, nameOf } from '../element.ts';
 import { say } from '../say.ts';

@@ -1,9 +1,9 @@
 // One column of the screen in the foyer: the lessons of one class, teacher or room today, with what is now, and those of the
 // next school day when today's are over.
 
-import { addDays } from '../../calendar/day.ts';
+import { addDays } from '../../calendar/time/day.ts';
 import type { GridBlock, GridSelection, PlacedCell, ResolvedTimetable } from '../../client/belfry-client.ts';
-import { isOver, nowAndNext } from '../../client/now-and-next.ts';
+import { isOver, nowAndNext } from '../../client/dates/now-and-next.ts';
 import type { Entry } from '../choose/entries.ts';
 import { type Naming, namingOf } from '../choose/naming.ts';
 import { spanInWords, weekdayInWords } from '../dates/date-words.ts';

@@ -2,7 +2,7 @@
 // timetable each minute, which costs little while nothing changes (ETag), and changes to the version in use at midnight.
 // While the server is unreachable it shows the last answer, with its time.
 
-import { findInUse } from '../../calendar/find-in-use.ts';
+import { findInUse } from '../../calendar/lessons/find-in-use.ts';
 import type { ResolvedTimetable, TimetableClient } from '../../client/belfry-client.ts';
 import { RefusedError } from '../../client/errors.ts';
 import { resolveTimetable } from '../../client/resolve-timetable.ts';

@@ -1,7 +1,7 @@
 // The columns of the displayed days: the labels of their tabs, and which of them is today.
 
 import type { GridCell, GridDay, GridWeek } from '../../client/belfry-client.ts';
-import { nowAndNext } from '../../client/now-and-next.ts';
+import { nowAndNext } from '../../client/dates/now-and-next.ts';
 import { clockTime } from '../dates/dates.ts';
 import { visuallyHidden } from '../element.ts';
 import { say } from '../say.ts';

@@ -1,7 +1,7 @@
 // The grid of one class, teacher, room, student or subject, with its heading and its unscheduled lessons.
 
 import type { Grid, GridCell, ResolvedTimetable } from '../../client/belfry-client.ts';
-import { gridFor } from '../../client/grid-for.ts';
+import { gridFor } from '../../client/grid/grid-for.ts';
 import type { ShownWeek } from '../address.ts';
 import type { Entry } from '../choose/entries.ts';
 import { dayInWords, windowInWords } from '../dates/date-words.ts';

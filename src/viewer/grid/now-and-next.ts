@@ -2,8 +2,8 @@
 // school has a calendar, it also says what kind of day it is; otherwise the reader can correct the week (week-correction.ts).
 
 import type { GridDay, GridSelection, PlacedCell, ResolvedTimetable } from '../../client/belfry-client.ts';
-import { nowAndNext } from '../../client/now-and-next.ts';
-import { weeksInCycle } from '../../client/weeks-in-cycle.ts';
+import { nowAndNext } from '../../client/dates/now-and-next.ts';
+import { weeksInCycle } from '../../client/dates/weeks-in-cycle.ts';
 import { type Naming, namingOf } from '../choose/naming.ts';
 import { timeInWords, weekdayInWords } from '../dates/date-words.ts';
 import { clockTime, dates } from '../dates/dates.ts';

@@ -3,9 +3,9 @@
 // version takes effect, and the clock is the reader's.
 
 import { createSchoolYear, type SchoolDay } from '../../calendar/create-school-year.ts';
-import { addDays } from '../../calendar/day.ts';
-import { createLessonLister } from '../../calendar/list-lessons.ts';
-import { dayAt, isTimeZone, timeAt } from '../../calendar/zone.ts';
+import { createLessonLister } from '../../calendar/lessons/list-lessons.ts';
+import { addDays } from '../../calendar/time/day.ts';
+import { dayAt, isTimeZone, timeAt } from '../../calendar/time/zone.ts';
 import type { Calendar, DatedLesson, PersonalTimetable, PersonalTimetables } from '../../contract/types.generated.ts';
 
 /** What holds for some classes only on a day. */

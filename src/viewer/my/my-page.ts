@@ -1,7 +1,7 @@
 // The page of one person: whose it is, today, this week and the next, special days, and how to subscribe.
 
-import { addDays } from '../../calendar/day.ts';
-import { beginOfWeek } from '../../calendar/school-week.ts';
+import { addDays } from '../../calendar/time/day.ts';
+import { beginOfWeek } from '../../calendar/time/school-week.ts';
 import { timeInWords, weekdayInWords } from '../dates/date-words.ts';
 import { element, nameOf } from '../element.ts';
 import type { Seen } from './kept-link.ts';

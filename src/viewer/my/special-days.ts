@@ -1,6 +1,6 @@
 // The closures and special days of the next months, with their names.
 
-import { addDays } from '../../calendar/day.ts';
+import { addDays } from '../../calendar/time/day.ts';
 import { spanOfDays } from '../dates/calendar-words.ts';
 import { element } from '../element.ts';
 import { type DayWords, dayNote, dayWords } from './day-words.ts';

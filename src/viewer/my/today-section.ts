@@ -1,7 +1,7 @@
 // Today: what is on now and what comes next, the lessons of the day, and the next school day when today has no more.
 
-import { addDays } from '../../calendar/day.ts';
-import { isOver } from '../../client/now-and-next.ts';
+import { addDays } from '../../calendar/time/day.ts';
+import { isOver } from '../../client/dates/now-and-next.ts';
 import type { DatedLesson, PersonKind } from '../../contract/types.generated.ts';
 import { weekdayInWords } from '../dates/date-words.ts';
 import { type Child, element } from '../element.ts';

@@ -1,6 +1,6 @@
 // A week as a list by day. A weekend without lessons is left out.
 
-import { addDays, weekdayOf } from '../../calendar/day.ts';
+import { addDays, weekdayOf } from '../../calendar/time/day.ts';
 import type { PersonKind } from '../../contract/types.generated.ts';
 import { spanOfDays } from '../dates/calendar-words.ts';
 import { weekdayInWords } from '../dates/date-words.ts';

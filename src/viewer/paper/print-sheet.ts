@@ -2,7 +2,7 @@
 // version and the day it was printed on, since sheets get separated.
 
 import type { GridWeek, ResolvedTimetable } from '../../client/belfry-client.ts';
-import { gridFor } from '../../client/grid-for.ts';
+import { gridFor } from '../../client/grid/grid-for.ts';
 import type { Entry } from '../choose/entries.ts';
 import { namingOf } from '../choose/naming.ts';
 import { dayInWords, windowInWords } from '../dates/date-words.ts';

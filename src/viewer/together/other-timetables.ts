@@ -1,6 +1,6 @@
 // The other timetables of the school that are in use: a person or a room may have lessons in several.
 
-import { findInUse } from '../../calendar/find-in-use.ts';
+import { findInUse } from '../../calendar/lessons/find-in-use.ts';
 import { type ResolvedTimetable, resolveTimetable, type TimetableClient } from '../../client/belfry-client.ts';
 import { todayNumber } from '../dates/dates.ts';
 

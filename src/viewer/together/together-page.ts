@@ -1,9 +1,9 @@
 // Several classes, teachers, rooms or students together: their weeks side by side, with the periods in which all are free.
 
 import type { GridCell, GridWeek, ResolvedTimetable, SchoolPeriod } from '../../client/belfry-client.ts';
-import { cycleDays, isSameDay } from '../../client/cycle-day.ts';
+import { cycleDays, isSameDay } from '../../client/dates/cycle-day.ts';
 import { freeTogether } from '../../client/find-free.ts';
-import { gridFor } from '../../client/grid-for.ts';
+import { gridFor } from '../../client/grid/grid-for.ts';
 import { type Address, type EntityName, writeAddress } from '../address.ts';
 import { chooserPage } from '../choose/chooser-page.ts';
 import { type Entry, entriesOf, findEntry } from '../choose/entries.ts';

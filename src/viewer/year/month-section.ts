@@ -1,6 +1,6 @@
 // One month of the calendar: a table with a row for each week, and below it what is special, by name.
 
-import { weekdayOf } from '../../calendar/day.ts';
+import { weekdayOf } from '../../calendar/time/day.ts';
 import type { CalendarDate } from '../../client/belfry-client.ts';
 import { monthInWords, weekdayNames } from '../dates/calendar-words.ts';
 import type { SchoolDates } from '../dates/date-rule.ts';

@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { table } from '../../../scripts/support/print-report.ts';
+import { table } from '../../../scripts/reports/print-report.ts';
 import { quantiles } from '../quantiles.ts';
 import { makeBenchForm } from './bench-form.ts';
 import { bare, belfry, type Contestant } from './contestants.ts';

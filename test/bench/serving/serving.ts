@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { table } from '../../../scripts/support/print-report.ts';
+import { table } from '../../../scripts/reports/print-report.ts';
 import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import { createValidator } from '../../../src/contract/validator.ts';
 import { createOrganisation } from '../../../src/database/organisation.ts';

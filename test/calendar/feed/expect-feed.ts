@@ -3,13 +3,13 @@
 
 import ICAL from 'ical.js';
 import { expect } from 'vitest';
-import { addDays } from '../../../src/calendar/day.ts';
+import { createFeedEvents, type FeedEventsOf } from '../../../src/calendar/feed/feed-events.ts';
 import type { FeedWindow } from '../../../src/calendar/feed/feed-window.ts';
 import { feedWords } from '../../../src/calendar/feed/feed-words.ts';
 import { type Feed, writeFeed } from '../../../src/calendar/feed/write-feed.ts';
-import { createFeedEvents, type FeedEventsOf } from '../../../src/calendar/feed-events.ts';
-import type { Person } from '../../../src/calendar/index-persons.ts';
-import { createLessonLister, type LessonLister } from '../../../src/calendar/list-lessons.ts';
+import type { Person } from '../../../src/calendar/lessons/index-persons.ts';
+import { createLessonLister, type LessonLister } from '../../../src/calendar/lessons/list-lessons.ts';
+import { addDays } from '../../../src/calendar/time/day.ts';
 import type { Calendar, DatedLesson, NamedEntity, Timetable } from '../../../src/contract/types.generated.ts';
 import { sha256OfText } from '../../../src/snapshot/sha256.ts';
 import { type ReadEvent, readStrictly } from './strict-reader.ts';

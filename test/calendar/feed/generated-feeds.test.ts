@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../../src/calendar/day.ts';
 import { feedWindow } from '../../../src/calendar/feed/feed-window.ts';
+import { addDays } from '../../../src/calendar/time/day.ts';
 import type { Timetable } from '../../../src/contract/types.generated.ts';
 import { arbitraryTimetable as clientTimetable } from '../../client/arbitrary-timetable.ts';
 import { documents as demo } from '../../demo/demo-documents.ts';

@@ -3,9 +3,9 @@
 
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readSummary } from '../../../src/control/publication/read-summary.ts';
 import type { OpenDatabase } from '../../../src/database/connect/open-database.ts';
 import { readAttention } from '../../../src/database/queue/read-attention.ts';
-import { readSummary } from '../../../src/maintain/read-summary.ts';
 import { type AttentionState, byUrgency, reasonsForAttention } from '../../../src/snapshot/attention.ts';
 import { folderStore } from '../../../src/store/folder/folder-store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -1,10 +1,10 @@
 // FET files written by hand, as small as each test needs, read and built as `convert` does.
 
 import type { Timetable } from '../../../src/contract/types.generated.ts';
-import { buildDocument } from '../../../src/formats/build-document.ts';
 import { readFet } from '../../../src/formats/fet/read-fet.ts';
-import { createFindings, type Finding } from '../../../src/formats/finding.ts';
-import type { ReadOptions } from '../../../src/formats/school-reader.ts';
+import type { ReadOptions } from '../../../src/formats/reading/school-reader.ts';
+import { createFindings, type Finding } from '../../../src/formats/report/finding.ts';
+import { buildDocument } from '../../../src/formats/school/build-document.ts';
 import { problemsOf } from '../problems-of.ts';
 import { versionFields } from '../version-fields.ts';
 

@@ -1,7 +1,7 @@
 // FET's modes: two days that make one, and terms that are the weeks of a cycle.
 
 import { describe, expect, test } from 'vitest';
-import { parseBellPattern } from '../../../src/formats/bells.ts';
+import { parseBellPattern } from '../../../src/formats/reading/bells.ts';
 import { unitsOf } from '../units-of.ts';
 import { activity, convertFet, element, fetText, periodsOf, readFetTexts, time } from './fet-file.ts';
 

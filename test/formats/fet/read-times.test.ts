@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clockTimesOf } from '../../../src/formats/clock-times.ts';
 import { readTimes } from '../../../src/formats/fet/read-times.ts';
+import { clockTimesOf } from '../../../src/formats/reading/clock-times.ts';
 
 const clock = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 const hours = (...names: string[]) => names.map((name) => ({ name, longName: '' }));

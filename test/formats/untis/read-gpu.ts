@@ -1,9 +1,9 @@
 // GPU files written by hand, read and built as `convert` does.
 
-import { parseBellPattern } from '../../../src/formats/bells.ts';
-import { buildDocument } from '../../../src/formats/build-document.ts';
-import { createFindings, type Finding } from '../../../src/formats/finding.ts';
-import type { ReadOptions, ReadSchool } from '../../../src/formats/school-reader.ts';
+import { parseBellPattern } from '../../../src/formats/reading/bells.ts';
+import type { ReadOptions, ReadSchool } from '../../../src/formats/reading/school-reader.ts';
+import { createFindings, type Finding } from '../../../src/formats/report/finding.ts';
+import { buildDocument } from '../../../src/formats/school/build-document.ts';
 import { readUntis } from '../../../src/formats/untis/read-untis.ts';
 import { problemsOf } from '../problems-of.ts';
 import { versionFields } from '../version-fields.ts';

@@ -1,7 +1,7 @@
 // The features of real GPU files, one small file each: how it is converted, and what is reported.
 
 import { describe, expect, test } from 'vitest';
-import { parseBellPattern } from '../../../src/formats/bells.ts';
+import { parseBellPattern } from '../../../src/formats/reading/bells.ts';
 import { unitsOf } from '../units-of.ts';
 import { convertGpu, readGpu } from './read-gpu.ts';
 

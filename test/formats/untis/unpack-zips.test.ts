@@ -2,8 +2,8 @@
 
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { createFindings } from '../../../src/formats/finding.ts';
-import { limits } from '../../../src/formats/limits.ts';
+import { limits } from '../../../src/formats/reading/limits.ts';
+import { createFindings } from '../../../src/formats/report/finding.ts';
 import { unpackZips } from '../../../src/formats/untis/unpack-zips.ts';
 import { unitsOf } from '../units-of.ts';
 import { convertGpu, readGpu } from './read-gpu.ts';

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { parseBellPattern } from '../../../src/formats/bells.ts';
+import { parseBellPattern } from '../../../src/formats/reading/bells.ts';
 import { readUntis } from '../../../src/formats/untis/read-untis.ts';
 import { times } from '../../support/thoroughness.ts';
 import { fuzz } from '../fuzz-bytes.ts';

@@ -9,11 +9,11 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import type { OpenDatabase } from '../../../src/database/connect/open-database.ts';
 import { readStoreBinding } from '../../../src/database/store-binding.ts';
 import { BrokenRecordError, exitCodeOf, exitCodes, StoreMismatchError } from '../../../src/errors.ts';
-import { copyPublished } from '../../../src/maintain/copy-published.ts';
-import { copyStoreRecord } from '../../../src/maintain/copy-store-record.ts';
 import { paths } from '../../../src/snapshot/paths.ts';
 import { folderStore } from '../../../src/store/folder/folder-store.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { copyPublished } from '../../../src/verify/copy-published.ts';
+import { copyStoreRecord } from '../../../src/verify/copy-store-record.ts';
 import { bindingOf, watch } from '../../support/belfry.ts';
 import { createSchools, publisherInto, runBuild } from '../../support/fault-schools.ts';
 import { readRecord } from '../../support/record-places.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatLinkList } from '../../../scripts/support/link-list.ts';
+import { formatLinkList } from '../../../scripts/reports/link-list.ts';
 import { decodeList } from '../../../src/viewer/slips/decode-list.ts';
 import { mostLinks, readLinkList } from '../../../src/viewer/slips/read-link-list.ts';
 

@@ -1,7 +1,7 @@
 // The page of slips in a real browser: a slip for each link, and not one request once the page is there.
 
 import { describe, expect, test } from 'vitest';
-import { formatLinkList } from '../../../scripts/support/link-list.ts';
+import { formatLinkList } from '../../../scripts/reports/link-list.ts';
 import { noBrowser, screenshot, type WatchedPage } from '../browser.ts';
 import { expectAccessible, expectNothingOverlaps } from '../expect-readable.ts';
 import { demoDocuments } from '../my/linked-demo.ts';

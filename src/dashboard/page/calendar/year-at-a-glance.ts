@@ -1,8 +1,8 @@
 // The months of the calendar, as the viewer draws them, with the terms and what the signs mean.
 
 import { createSchoolYear } from '../../../calendar/create-school-year.ts';
-import { addDays } from '../../../calendar/day.ts';
-import { weekStartOf } from '../../../calendar/school-week.ts';
+import { addDays } from '../../../calendar/time/day.ts';
+import { weekStartOf } from '../../../calendar/time/school-week.ts';
 import { dayInWords } from '../../../viewer/dates/date-words.ts';
 import { dayKinds, kindSigns, kindWords } from '../../../viewer/dates/day-kind.ts';
 import { element, nameOf } from '../../../viewer/element.ts';

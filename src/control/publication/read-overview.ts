@@ -1,0 +1,60 @@
+// What `status` shows, cut to what somebody may see: totals and who needs attention, or the one organisation.
+
+import type { OrganisationId } from '../../access/ids.ts';
+import { noneHeld } from '../../database/queue/held-removals.ts';
+import type { Operator } from '../operator.ts';
+import { readStatus } from './read-status.ts';
+import { readSummary, type Summary } from './read-summary.ts';
+
+/** How many organisations are shown, of how many versions the problems, and how many problems of each. */
+const [maxUrgent, maxVersions, maxProblems] = [20, 10, 3];
+
+/** @param only the one organisation that may be seen; null for all */
+export async function readOverview(
+  { open: { database }, publisher: { store, now } }: Pick<Operator, 'open' | 'publisher'>,
+  only: OrganisationId | null,
+): Promise<Summary> {
+  const summary =
+    only === null
+      ? await readSummary(database, store, now(), maxUrgent)
+      : summarise(await readStatus(database, store, now(), { only }));
+  const urgent = summary.urgent.map(({ withheld, warnings, ...rest }) => ({
+    ...rest,
+    withheld: withheld.slice(0, maxVersions).map(({ problems, more = 0, ...each }) => {
+      const left = more + Math.max(0, problems.length - maxProblems);
+      return { ...each, problems: problems.slice(0, maxProblems), ...(left > 0 ? { more: left } : {}) };
+    }),
+    warnings: warnings
+      .slice(0, maxVersions)
+      .map((each) => ({ ...each, warnings: each.warnings.slice(0, maxProblems) })),
+  }));
+  return { ...summary, urgent };
+}
+
+/** The queue and the removals of others are nobody else's business. */
+function summarise({ organisations, publisher }: Awaited<ReturnType<typeof readStatus>>): Summary {
+  const sum = (of: (each: (typeof organisations)[number]) => number) =>
+    organisations.reduce((total, each) => total + of(each), 0);
+  const isFailing = (each: (typeof organisations)[number]) => each.retries.some(({ failures }) => failures > 0);
+  return {
+    queue: {
+      changes: sum(({ pending }) => pending.changes),
+      organisations: organisations.filter(({ pending }) => pending.changes > 0).length,
+      lagSeconds: Math.max(0, ...organisations.map(({ pending }) => pending.ageSeconds)),
+    },
+    publisher,
+    held: noneHeld,
+    totals: {
+      organisations: organisations.length,
+      published: organisations.filter(({ pointer }) => pointer !== null).length,
+      withheldVersions: sum(({ withheld }) => withheld.length),
+      withheldLinks: sum(({ withheldLinks }) => withheldLinks.count),
+      withheld: organisations.filter(({ withheld }) => withheld.length > 0).length,
+      failing: organisations.filter(isFailing).length,
+      attention: organisations.filter(
+        (each) => each.withheld.length > 0 || each.withheldLinks.count > 0 || isFailing(each) || each.pointer === null,
+      ).length,
+    },
+    urgent: organisations,
+  };
+}

@@ -1,0 +1,167 @@
+// Reads the data of `npm run status`: what each organisation has published, queued and withheld, the queue, and the
+// last heartbeat.
+
+import { sql } from 'kysely';
+import { type OrganisationId, parseOrganisationId } from '../../access/ids.ts';
+import type { Problems } from '../../contract/types.generated.ts';
+import type { Database } from '../../database/connect/open-database.ts';
+import { noSuchOrganisation } from '../../database/organisation.ts';
+import { enqueueUnlessReadOnly } from '../../database/queue/changed-versions.ts';
+import { type HeldRemovals, readHeldRemovals } from '../../database/queue/held-removals.ts';
+import { readQueue } from '../../database/queue/pending-changes.ts';
+import { mapConcurrently } from '../../map-concurrently.ts';
+import type { Progress } from '../../publish/engine/build.ts';
+import { findWithheldLinks, type WithheldLink } from '../../snapshot/find-withheld-links.ts';
+import { readHeartbeat } from '../../snapshot/heartbeat.ts';
+import { judgePublisher, watcherTimeout } from '../../snapshot/judge-publisher.ts';
+import { loadPublished } from '../../snapshot/load-published.ts';
+import { readsAtOnce } from '../../store/reads-at-once.ts';
+import type { Store } from '../../store/store.ts';
+
+export type OrganisationStatus = {
+  organisationId: OrganisationId;
+  /** What readers get; null when nothing readable is published. */
+  pointer: { generation: number; rolledBackTo: number | null; ageSeconds: number; versions: number } | null;
+  withheld: Problems['withheld'];
+  warnings: Problems['warnings'];
+  /** Links that are not revoked. */
+  links: number;
+  /** Links that show nothing, since all together would show too much: how many, and the first of them. */
+  withheldLinks: { count: number; first: WithheldLink[] };
+  /** Queued changes, and the age of the oldest: the lag of the organisation. */
+  pending: { changes: number; ageSeconds: number };
+  /** Work that failed and will be retried. */
+  retries: { kind: string; failures: number; error: string; retryAt: string }[];
+};
+
+export type Status = {
+  /** The whole queue, removals awaiting approval included: `lagSeconds` is the age of the oldest change. */
+  queue: { changes: number; organisations: number; lagSeconds: number };
+  organisations: OrganisationStatus[];
+  /** The last heartbeat, and why publishing seems to have stopped, or null. */
+  publisher: { ageSeconds: number; watching: boolean; silent: string | null } | null;
+  /** Removals awaiting approval, under the name that programs read in the report. */
+  held: HeldRemovals;
+};
+
+/** How many organisations are in memory. */
+const pageSize = 200;
+
+/**
+ * @param options `only` a single organisation
+ * @throws NotFoundError when there is no such organisation
+ */
+export async function readStatus(
+  database: Database,
+  store: Store,
+  now: number,
+  { only, progress }: { only?: OrganisationId | undefined; progress?: Progress } = {},
+): Promise<Status> {
+  await enqueueUnlessReadOnly(database);
+  if (only !== undefined) {
+    const found = await readOrganisations(database, store, now, [only]);
+    if (found.length === 0) throw noSuchOrganisation(only);
+    return { ...(await readGeneral(database, store)), organisations: found };
+  }
+  const organisations: OrganisationStatus[] = [];
+  for await (const page of readPages(database, store, now, progress))
+    for (const organisation of page) organisations.push(organisation);
+  return { ...(await readGeneral(database, store)), organisations };
+}
+
+/** All organisations in the order of their ids, a few hundred at a time, since the problems of all may not fit into memory. */
+export async function* readPages(
+  database: Database,
+  store: Store,
+  now: number,
+  progress?: Progress,
+): AsyncGenerator<OrganisationStatus[]> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from organisation`.execute(database);
+  progress?.start(rows[0]?.count ?? 0);
+  for (let after = ''; ; ) {
+    const page = await database
+      .selectFrom('organisation')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    const ids = page.map(({ id }) => parseOrganisationId(id));
+    yield await readOrganisations(database, store, now, ids, progress);
+  }
+}
+
+/** Those of the organisations that exist, in the order of their ids. */
+export async function readOrganisations(
+  database: Database,
+  store: Store,
+  now: number,
+  ids: readonly OrganisationId[],
+  progress?: Progress,
+): Promise<OrganisationStatus[]> {
+  const { rows } = await sql<{
+    id: string;
+    changes: number;
+    ageSeconds: number;
+    links: number;
+    withheldLinks: number;
+    retries: OrganisationStatus['retries'];
+  }>`
+    select organisation.id,
+      coalesce(pending.changes, 0) as changes,
+      (select count(*)::integer from link where link.organisation_id = organisation.id and revoked_at is null) as links,
+      coalesce((select withheld from publish_lease where organisation_id = organisation.id and kind = 'derived'), 0)
+        as "withheldLinks",
+      coalesce(extract(epoch from clock_timestamp() - pending.since), 0)::double precision as "ageSeconds",
+      coalesce((
+        select json_agg(json_build_object(
+          'kind', kind, 'failures', failures, 'error', last_error, 'retryAt', retry_at) order by kind)
+        from publish_lease where organisation_id = organisation.id and failures > 0), '[]') as retries
+    from organisation
+    left join lateral (
+      select count(*)::integer as changes, min(changed_at) as since
+      from pending_change where organisation_id = organisation.id
+    ) pending on true
+    where organisation.id = any(${ids}::text[])
+    order by organisation.id`.execute(database);
+  return mapConcurrently(rows, readsAtOnce, async (row) => {
+    const { id, changes, ageSeconds, links, retries } = row;
+    const organisationId = parseOrganisationId(id);
+    const { pointer, problems, stored } = await loadPublished(store, organisationId);
+    const handle = stored.record?.handle ?? null;
+    const first =
+      row.withheldLinks === 0 || handle === null ? [] : await findWithheldLinks(store, organisationId, handle);
+    progress?.organisation(organisationId);
+    return {
+      organisationId,
+      pointer: pointer && {
+        generation: pointer.generation,
+        rolledBackTo: pointer.rolledBackTo,
+        ageSeconds: (now - Date.parse(pointer.publishedAt)) / 1000,
+        versions: Object.keys(pointer.timetables).length,
+      },
+      withheld: problems?.withheld ?? [],
+      warnings: problems?.warnings ?? [],
+      links,
+      withheldLinks: { count: row.withheldLinks, first },
+      pending: { changes, ageSeconds },
+      retries,
+    };
+  });
+}
+
+/** What concerns no single organisation: the queue, the publisher, and what awaits approval. */
+export async function readGeneral(database: Database, store: Store): Promise<Omit<Status, 'organisations'>> {
+  const { depth, organisations: waiting, ageSeconds } = await readQueue(database);
+  const heartbeat = await readHeartbeat(store);
+  const verdict = judgePublisher(heartbeat, { timeout: watcherTimeout, refuseAfter: undefined });
+  const silent = verdict.state === 'alive' ? null : verdict.reason;
+  return {
+    queue: { changes: depth, organisations: waiting, lagSeconds: ageSeconds },
+    publisher: heartbeat && { ageSeconds: heartbeat.age / 1000, watching: heartbeat.watching, silent },
+    held: await readHeldRemovals(database),
+  };
+}
