@@ -54,14 +54,14 @@ export const settings = {
     meaning: 'address on which the server listens',
     default: '127.0.0.1',
     example: '0.0.0.0',
-    commands: [...serving, 'open'],
+    commands: serving,
     ...host,
   }),
   port: settingWithDefault('PORT', {
     meaning: 'port on which the server listens; 0 for any free port',
     default: '8080',
     example: '8443',
-    commands: [...serving, 'open'],
+    commands: serving,
     ...port,
   }),
   adminPort: settingWithDefault('ADMIN_PORT', {
@@ -128,7 +128,7 @@ export const settings = {
     meaning: 'PEM file of the certificate; required unless HOST is loopback or --behind-tls-proxy is given',
     unset: 'plain HTTP',
     example: '/etc/belfry/cert.pem',
-    commands: [...serving, 'open', 'dashboard'],
+    commands: [...serving, 'dashboard'],
     ...file,
   }),
   tlsKey: optionalSetting('TLS_KEY', {

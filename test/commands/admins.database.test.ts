@@ -1,4 +1,4 @@
-// `admins`, `keys rotate` and `audit`: tokens are shown once and stored nowhere, a rotated key works on for its overlap, and what
+// `admins`, `keys rotate` and `audit-log`: tokens are shown once and stored nowhere, a rotated key works on for its overlap, and what
 // commands change is recorded with the user of the system.
 
 import { writeFile } from 'node:fs/promises';
@@ -66,8 +66,8 @@ describe('admins', () => {
     ['admins revoke adm_none', 'there is no admin adm_none'],
     ['admins revoke belfry_admin_0123456789abx', 'this is not a whole token'],
     ['admins revoke Bearer:belfry_admin_0123456789abx', 'neither the id of an admin nor its token'],
-    ['audit --limit 1001', '--limit is at most 1000'],
-    ['audit --after x', 'It is not the `next` of an earlier answer'],
+    ['audit-log --limit 1001', '--limit is at most 1000'],
+    ['audit-log --after x', 'It is not the `next` of an earlier answer'],
   ])('%s is refused', async (line, sentence) => {
     const { code, stdout, stderr } = await run(line);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -126,12 +126,12 @@ describe('keys rotate', () => {
   });
 });
 
-test('audit shows who ran which command, from which machine, and what it changed', async () => {
+test('audit-log shows who ran which command, from which machine, and what it changed', async () => {
   const { id } = await reported('keys create --organisation school --name Website');
   await reported(`keys revoke ${id}`);
   await reported('organisations set school --access locked:plan_ended');
   await reported('organisations create other --name Other');
-  const { entries } = await reported('audit --organisation school --limit 3');
+  const { entries } = await reported('audit-log --organisation school --limit 3');
   const by = { by: userInfo().username, via: 'command', from: hostname(), databaseUser: 'postgres', adminId: null };
   expect(entries).toMatchObject([
     {
@@ -144,11 +144,11 @@ test('audit shows who ran which command, from which machine, and what it changed
     { ...by, resource: 'key', action: 'revoked', subject: id },
     { ...by, resource: 'key', action: 'created', subject: id, new: { name: 'Website' } },
   ]);
-  const { stdout } = await run('audit --limit 1');
+  const { stdout } = await run('audit-log --limit 1');
   expect(stdout).toMatch(
     /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +organisation created +other +other +\S+ \(command, postgres\)/m,
   );
-  expect(stdout).toMatch(/More: `npm run audit -- --after [\da-f-]{36}`/);
+  expect(stdout).toMatch(/More: `npm run audit-log -- --after [\da-f-]{36}`/);
 });
 
 test('builds and imports are recorded, but not that nothing was to do', async () => {
@@ -158,7 +158,7 @@ test('builds and imports are recorded, but not that nothing was to do', async ()
   await reported('build --organisation school');
   await reported('build --full');
   await reported('build');
-  const { entries } = await reported('audit --limit 3');
+  const { entries } = await reported('audit-log --limit 3');
   const byCommand = { via: 'command', by: userInfo().username };
   expect(entries).toMatchObject([
     { resource: 'build', action: 'started', organisationId: null, new: { everything: true }, ...byCommand },
@@ -172,7 +172,7 @@ test('a rollback and what is forgotten are recorded too, though they change no a
   await buildSchool(publisherOf(out), open.database, 'school');
   await reported('rollback --organisation school');
   await run('forget --organisation school');
-  const { entries } = await reported('audit --limit 2');
+  const { entries } = await reported('audit-log --limit 2');
   expect(entries).toMatchObject([
     { resource: 'generation', action: 'forgotten', organisationId: 'school', via: 'command' },
     { resource: 'rollback', action: 'done', organisationId: 'school', via: 'command', new: { rolledBackTo: 1 } },

@@ -1,8 +1,7 @@
-// `smoke` and `open` against misconfigured servers: the message explains the first cause.
+// `smoke` against misconfigured servers: the message explains the first cause.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
@@ -10,11 +9,10 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { explainFailure } from '../../scripts/reports/explain-failure.ts';
 import { freePort } from '../support/free-port.ts';
 import { publishedFolder } from '../support/published-folder.ts';
-import { type CommandEnvironment, runLine, startCommand } from '../support/run-command.ts';
+import { type CommandEnvironment, runLine } from '../support/run-command.ts';
 import { runHere } from '../support/run-here.ts';
 import { runningServer } from '../support/running-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { waitUntil } from '../support/wait-until.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
 
 let folder: string;
@@ -150,30 +148,4 @@ test.each<[string, () => Promise<[url: string, variables?: CommandEnvironment]>,
 test('an expired certificate', () => {
   const error = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'CERT_HAS_EXPIRED' }) });
   expect(explainFailure('https://school.example', error)).toContain('its TLS certificate has expired');
-});
-
-test("open passes the address to the system's browser, and prints it where there is none", async () => {
-  const { url } = await belfry();
-  const opener = join(folder, 'xdg-open');
-  await writeFile(opener, `#!/bin/sh\necho "$1" > ${folder}/opened\n`);
-  await chmod(opener, 0o755);
-  const open = (path: string) => startCommand('open', ['--url', url], { PATH: path }).finished;
-  expect(await open(`${folder}:/usr/bin:/bin`)).toMatchObject({
-    code: 0,
-    stdout: `Opened ${url}. Paste an API key there.\n`,
-  });
-  await waitUntil('the browser has it', async () => (await readFile(join(folder, 'opened'), 'utf8')) === `${url}\n`);
-  expect(await open('/nowhere')).toMatchObject({
-    code: 0,
-    stdout: `No browser can be opened here. Open ${url} in yours.\n`,
-  });
-});
-
-test('open says what to do when no server runs', async () => {
-  const port = String(await freePort());
-  const { code, stderr } = await startCommand('open', [], { HOST: undefined, PORT: port, TLS_CERT: undefined })
-    .finished;
-  expect(code).toBe(1);
-  expect(stderr).toContain(`cannot reach http://127.0.0.1:${port}/: nothing listens at 127.0.0.1:${port}`);
-  expect(stderr).toContain('`npm start` or `npm run serve` serves it');
 });

@@ -106,7 +106,7 @@ describe('the roles of the guide (a server alone has roles)', { tags: 'server' }
     const { id } = JSON.parse(printed);
     expect(await succeed('admins', 'admins list')).toContain(id);
     await succeed('admins', `admins revoke ${id}`);
-    expect(await succeed('admins', 'audit --organisation north')).toContain(id);
+    expect(await succeed('admins', 'audit-log --organisation north')).toContain(id);
   });
 
   test('control: everything that the dashboard does', async () => {
@@ -134,7 +134,7 @@ describe('the roles of the guide (a server alone has roles)', { tags: 'server' }
     await succeed('control', 'organisations set coast --access suspended');
     await succeed('control', 'organisations rename coast --name Shore');
     await succeed('control', 'organisations delete coast --confirm coast --remove');
-    await succeed('control', 'audit');
+    await succeed('control', 'audit-log');
   });
 
   describe('what control may and may not do by SQL', () => {

@@ -1,4 +1,4 @@
-// belfry audit: shows who changed what, for operators without a dashboard.
+// belfry audit-log: shows who changed what, for operators without a dashboard.
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
@@ -13,9 +13,9 @@ type Options = { organisation?: OrganisationId; limit?: number; after?: string; 
 
 const mostShown = 1000;
 
-export const command = createCommand('audit', 'Show who changed what, when, and from where', [
-  'audit',
-  'audit --organisation riverside --limit 100',
+export const command = createCommand('audit-log', 'Show who changed what, when, and from where', [
+  'audit-log',
+  'audit-log --organisation riverside --limit 100',
 ])
   .option('--organisation <id>', 'what was changed of this one', parseOrganisationId)
   .option('--limit <count>', `how many entries (default: 50, at most ${mostShown})`, readCount)
@@ -28,7 +28,7 @@ export const command = createCommand('audit', 'Show who changed what, when, and 
       const rest = organisation === undefined ? '' : ` --organisation ${organisation}`;
       print(json, { entries: items.map(({ isVouched: _, ...entry }) => entry), next }, () => [
         ...table(['WHEN', 'WHAT', 'OF', 'SUBJECT', 'BY', 'FROM', 'CHANGE'], items.map(lineOf)),
-        ...(next === null ? [] : ['', `More: \`${commandLine(`audit${rest} --after ${next}`)}\``]),
+        ...(next === null ? [] : ['', `More: \`${commandLine(`audit-log${rest} --after ${next}`)}\``]),
       ]);
     }),
   );
