@@ -65,7 +65,7 @@ export const settings = {
     ...port,
   }),
   adminPort: settingWithDefault('ADMIN_PORT', {
-    meaning: 'port of the status page, /healthz, /readyz and /metrics; on ADMIN_HOST',
+    meaning: 'port of /healthz, /readyz, /last-used and /metrics; on ADMIN_HOST',
     default: '8081',
     example: '9081',
     commands: serving,

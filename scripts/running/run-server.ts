@@ -6,7 +6,6 @@ import { SettingError } from '../../src/errors.ts';
 import { adminServer } from '../../src/health/admin-server.ts';
 import { judgeReadiness, type WorkerState } from '../../src/health/judge-readiness.ts';
 import { serverMetrics } from '../../src/health/metrics.ts';
-import { overviewReader } from '../../src/health/read-overview.ts';
 import { type LastUse, rememberLastUse } from '../../src/health/remember-last-use.ts';
 import { isLoopback } from '../../src/serve/loopback.ts';
 import { drainServer, type Patience } from '../../src/serve/node/drain-server.ts';
@@ -126,7 +125,7 @@ type AdminOptions = {
   workers?: () => WorkerState;
 };
 
-/** Serves metrics, health and the status page on the admin port, on loopback. */
+/** Serves metrics and health on the admin port, on loopback. */
 export async function serveAdmin({ metrics, lastUse, limits, workers }: AdminOptions): Promise<AdminPort> {
   const store = openStore(publishedLocation(), serverTimeouts);
   let draining = false;
@@ -136,8 +135,7 @@ export async function serveAdmin({ metrics, lastUse, limits, workers }: AdminOpt
     );
     return judgeReadiness(heartbeat, { draining, limits, workers: workers?.() ?? null });
   };
-  const overview = overviewReader(store, Date.now);
-  const server = adminServer({ metrics, lastUse, readiness, overview, now: Date.now, isOwnHost: adminHosts() });
+  const server = adminServer({ metrics, lastUse, readiness, isOwnHost: adminHosts() });
   const bound = await listenOn(server, settings.adminPort.value, settings.adminHost.value, 'ADMIN_PORT');
   return {
     url: `http://${nearestTo(settings.adminHost.value)}:${bound}`,

@@ -1,27 +1,22 @@
-// The admin port of a server or a watcher, for loopback unless a setting says otherwise: liveness, readiness, metrics, and of a server a status page
-// for people and when keys were last used. It needs no key, so it answers only requests whose Host is a name of its own.
+// The admin port of a server or a watcher, for loopback unless a setting says otherwise: liveness, readiness, metrics, and of a
+// server when keys were last used. It needs no key, so it answers only requests whose Host is a name of its own.
 
 import type { RequestListener, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Registry } from 'prom-client';
+import { commandLine } from '../command-line.ts';
 import { createHttpServer, usualServerLimits } from '../create-http-server.ts';
 import type { Readiness } from './judge-readiness.ts';
 import { ownHosts } from './own-hosts.ts';
-import { type Overview, unreadableOverview } from './read-overview.ts';
 import { describeLastUse, type LastUse } from './remember-last-use.ts';
-import { summariseRequests } from './request-section.ts';
-import { statusPage } from './status-page.ts';
 
-/** What the endpoints report. `now` is the clock, in milliseconds since 1970. */
+/** What the endpoints report. */
 export type AdminSources = {
   /** The current metrics, of all workers. */
   metrics: () => Promise<Registry>;
   readiness: () => Promise<Readiness>;
-  /** For the status page; a watcher has none. */
-  overview?: (from: string) => Promise<Overview>;
   /** When keys were last used, of all workers; a watcher has none. */
   lastUse?: () => Promise<LastUse>;
-  now: () => number;
   /** Whether a Host header is a name of this port; by default of loopback alone. */
   isOwnHost?: (host: string | undefined) => boolean;
 };
@@ -32,34 +27,15 @@ const limits = { ...usualServerLimits, headersTimeout: 5_000, requestTimeout: 5_
 /** Milliseconds after which a client that neither sends nor reads anything is cut off. */
 const idleTimeout = 70_000;
 
+/** For people who open the port in a browser. */
+const signpost = `The dashboard and \`${commandLine('status --all')}\` show each organisation and who needs attention.\n`;
+
 /** Creates the server; the caller makes it listen. */
-export function adminServer({
-  metrics,
-  readiness,
-  overview,
-  lastUse,
-  now,
-  isOwnHost = ownHosts(false, []),
-}: AdminSources): Server {
-  const paths = [
-    ...(overview === undefined ? [] : ['/']),
-    '/healthz',
-    '/readyz',
-    ...(lastUse === undefined ? [] : ['/last-used']),
-  ].join(', ');
-  const page = async (read: NonNullable<typeof overview>, query: URLSearchParams) => {
-    const from = query.get('from') ?? '';
-    const [found, requests, state] = await Promise.all([
-      read(from).catch(unreadableOverview),
-      metrics().then(summariseRequests),
-      readiness(),
-    ]);
-    return statusPage(found, requests, state, { still: query.has('still'), from, now: now() });
-  };
+export function adminServer({ metrics, readiness, lastUse, isOwnHost = ownHosts(false, []) }: AdminSources): Server {
+  const paths = ['/healthz', '/readyz', ...(lastUse === undefined ? [] : ['/last-used'])].join(', ');
   const listener: RequestListener = (request, response) => {
-    const send = (status: number, headers: Record<string, string> | string, body: string) => {
-      const described = typeof headers === 'string' ? { 'Content-Type': headers } : headers;
-      response.writeHead(status, { ...described, 'Cache-Control': 'no-store' });
+    const send = (status: number, type: string, body: string) => {
+      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
       response.end(request.method === 'HEAD' ? undefined : body);
     };
     if (!isOwnHost(request.headers.host)) {
@@ -71,13 +47,10 @@ export function adminServer({
       return;
     }
     const answer = async () => {
-      const [path, query] = (request.url ?? '').split('?');
+      const [path] = (request.url ?? '').split('?');
       switch (path) {
-        case '/': {
-          if (overview === undefined) break;
-          const { headers, body } = await page(overview, new URLSearchParams(query));
-          return send(200, headers, body);
-        }
+        case '/':
+          return send(200, 'text/plain', `${signpost}This port serves ${paths} and /metrics.\n`);
         case '/healthz':
           return send(200, 'text/plain', 'ok\n');
         case '/readyz': {

@@ -1,4 +1,4 @@
-// Who needs an operator's attention, why, and who comes first: one rule for the heartbeat, the status page, `status` and the
+// Who needs an operator's attention, why, and who comes first: one rule for the heartbeat, `status` and the
 // health of a watcher. The database cannot import it: read-attention.ts says the same order in SQL, and a test compares the two.
 
 import type { OrganisationAttention } from '../contract/types.generated.ts';

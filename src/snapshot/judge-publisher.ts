@@ -1,4 +1,4 @@
-// The one rule that decides whether a publisher is alive, for servers and the edge, /readyz, the status page and `status`.
+// The one rule that decides whether a publisher is alive, for servers and the edge, /readyz and `status`.
 // Each of them has its own timeout.
 
 /** Milliseconds without a heartbeat after which a watcher counts as dead. It writes one every five seconds. */

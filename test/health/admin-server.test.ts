@@ -1,5 +1,8 @@
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
+import { paths } from '../../src/snapshot/paths.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { hashOfKey, newKey } from '../support/published-folder.ts';
 import { ready, runningAdmin } from '../support/running-admin.ts';
@@ -77,6 +80,16 @@ test('the answer to an unknown path names the known ones, and HEAD has no body',
   expect((await call({ path: '/healthz', method: 'HEAD' })).body).toHaveLength(0);
 });
 
+test('the answer at / names what shows organisations, and the paths for programs', async () => {
+  const { call } = await runningAdmin(await emptyStore());
+  const { status, headers, body } = await call({ path: '/' });
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/plain', 'no-store']);
+  expect(body.toString()).toBe(
+    'The dashboard and `npm run status -- --all` show each organisation and who needs attention.\n' +
+      'This port serves /healthz, /readyz, /last-used and /metrics.\n',
+  );
+});
+
 const heartbeatOfWatcher = {
   at: Date.now(),
   watching: true,
@@ -110,6 +123,19 @@ test.each([
   expect(text).toContain('belfry_requests_total{resource="timetable",status="404"} 1');
   expect(text).toContain('belfry_request_duration_seconds_count 3');
   expect(text).toMatch(pattern);
+});
+
+test('the metrics of the queue are absent once the heartbeat of the watcher is a minute old', async () => {
+  const folder = await temporaryFolder();
+  const store = folderStore(folder);
+  await writeHeartbeat(store, { ...heartbeatOfWatcher, waitingOrganisations: 3 }, 'watcher');
+  const { metrics } = await runningAdmin(store);
+  const ofQueue = async () => (await metrics.registry.metrics()).match(/^belfry_(queue|waiting)\w+ .*$/gm);
+  const expected = ['belfry_queue_depth 7', 'belfry_queue_age_seconds 2.5', 'belfry_waiting_organisations 3'];
+  expect(await ofQueue()).toEqual(expected);
+  const moment = Date.now() / 1000 - 61;
+  utimesSync(join(folder, paths.publisher), moment, moment);
+  expect(await ofQueue()).toBeNull();
 });
 
 test('the server counts its responses by resource and status, with no label that names a caller', async () => {

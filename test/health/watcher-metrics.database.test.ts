@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** The admin port of a watcher, wired as the watcher does. */
 async function adminOf(metrics: WatcherMetrics, state: () => Promise<WatcherState>) {
   const readiness = async () => judgeWatcher(await state());
-  const server = adminServer({ metrics: async () => metrics.registry, readiness, now: Date.now });
+  const server = adminServer({ metrics: async () => metrics.registry, readiness });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
@@ -99,7 +99,7 @@ test('a change is observed by work, and a failure by work and cause', async () =
 });
 
 describe('the admin port of a watcher', () => {
-  test('serves /healthz, /readyz and /metrics, and no page', async () => {
+  test('serves /healthz, /readyz and /metrics, and nothing else', async () => {
     const { call } = await adminOf(watcherMetrics(figures), well);
     expect((await call({ path: '/healthz' })).status).toBe(200);
     const ready = await call({ path: '/readyz' });
@@ -108,7 +108,7 @@ describe('the admin port of a watcher', () => {
       { ready: true, reasons: [], issues: [], publisherAgeSeconds: 2 },
     ]);
     expect((await call({ path: '/metrics' })).body.toString()).toContain('belfry_access_age_seconds 0');
-    const page = await call({ path: '/' });
+    const page = await call({ path: '/last-used' });
     expect([page.status, page.body.toString()]).toEqual([
       404,
       'Not found. This port serves /healthz, /readyz and /metrics.\n',

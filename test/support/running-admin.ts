@@ -5,7 +5,6 @@ import { onTestFinished } from 'vitest';
 import { adminServer } from '../../src/health/admin-server.ts';
 import type { Readiness } from '../../src/health/judge-readiness.ts';
 import { type ServerMetrics, serverMetrics } from '../../src/health/metrics.ts';
-import { overviewReader } from '../../src/health/read-overview.ts';
 import { type RememberedUse, rememberLastUse } from '../../src/health/remember-last-use.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -27,8 +26,6 @@ export async function runningAdmin(
     metrics: async () => metrics.registry,
     lastUse: async () => uses.read(),
     readiness,
-    overview: overviewReader(store, Date.now),
-    now: Date.now,
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();

@@ -1,5 +1,5 @@
 // Classifies PostgreSQL's errors by SQLSTATE. Errors that an operator can act on become Belfry's own errors here, so that
-// every command, the log and the status page say the same: what failed and what to do.
+// every command and the log say the same: what failed and what to do.
 
 import { commandLine } from '../../command-line.ts';
 import {

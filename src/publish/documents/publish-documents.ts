@@ -237,7 +237,7 @@ const nextPointer = (
   fence,
 });
 
-/** Report: write what is withheld and the warnings, for `status` and the status page. */
+/** Report: write what is withheld and the warnings, for `status` and the dashboard. */
 function report({ store }: Tools, { organisationId, before }: Plan, content: Content) {
   const { entries, withheld, warnings } = content;
   for (const [versionId, found] of findListWarnings(entries))

@@ -1,4 +1,4 @@
-// Writes an organisation's withheld versions and warnings to its problems.json, for `status` and the status page, and
+// Writes an organisation's withheld versions and warnings to its problems.json, for `status` and the dashboard, and
 // finds what changed since the last publication, for the log.
 
 import type { OrganisationId } from '../../access/ids.ts';
