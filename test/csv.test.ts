@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvOf, withoutGuards } from '../src/csv.ts';
-import { readCsv } from './viewer/read-csv.ts';
+import { readCsv } from './pages/viewer/read-csv.ts';
 
 const part = fc.constantFrom(
   'a',

@@ -34,7 +34,7 @@ const leaves = [
     (leaf) => `src/${leaf}.ts`,
   ),
 ];
-const atCallers = ['client', 'viewer', 'calendar', 'dashboard/page'];
+const atCallers = ['client', 'calendar', 'pages'];
 const room = (name: string) => `src/${name}/`;
 const isPackage = (imported: string) => !imported.startsWith('src/') && !imported.startsWith('scripts/');
 
@@ -46,11 +46,21 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
   { name: 'formats', houseParts: [types, room('document')], packages: true },
   { name: 'demo', houseParts: [types], packages: true },
   { name: 'client', houseParts: [types, room('calendar')], packages: false },
-  // Codes of links are drawn by a package. The names of days are recognised as in the publisher's warnings.
+  // What runs in a browser. Codes of links are drawn by a package. Names of days are recognised as in the publisher's warnings.
   {
-    name: 'viewer',
+    name: 'pages',
     houseParts: [types, room('client'), room('calendar'), 'src/document/recognise-weekdays.ts', 'src/csv.ts'],
     packages: ['lean-qr'],
+  },
+  {
+    name: 'pages/build',
+    houseParts: ['src/contract/', room('snapshot'), room('store'), room('pages/docs')],
+    packages: true,
+  },
+  {
+    name: 'pages/docs',
+    houseParts: ['src/contract/', room('snapshot'), 'src/serve/site/page-frame.ts'],
+    packages: true,
   },
   { name: 'store', houseParts: [], packages: true },
   { name: 'snapshot', houseParts: [types, room('store'), room('access'), room('document')], packages: true },
@@ -63,7 +73,7 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
     name: 'publish',
     houseParts: [
       'src/contract/',
-      ...['database', 'document', 'calendar', 'snapshot', 'store', 'access', 'site'].map(room),
+      ...['database', 'document', 'calendar', 'snapshot', 'store', 'access', 'pages/build'].map(room),
     ],
     packages: true,
   },
@@ -88,11 +98,6 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
     houseParts: ['src/contract/', ...['database', 'publish', 'calendar', 'snapshot', 'store'].map(room)],
     packages: true,
   },
-  {
-    name: 'site',
-    houseParts: ['src/contract/', room('snapshot'), room('store'), 'src/serve/site/page-frame.ts'],
-    packages: true,
-  },
   { name: 'serve', houseParts: [types, room('snapshot'), room('store'), room('access')], packages: true },
   {
     name: 'health',
@@ -104,12 +109,10 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
     houseParts: [
       'src/contract/',
       ...['control', 'database', 'doctor', 'health', 'snapshot', 'access', 'store', 'document'].map(room),
-      ...['src/site/build-dashboard-page.ts', 'src/site/end-bundler.ts'],
+      ...['src/pages/build/build-dashboard-page.ts', 'src/pages/build/end-bundler.ts'],
     ],
     packages: true,
   },
-  // What runs in the browser: with the viewer's elements, and the API's answers as the only source.
-  { name: 'dashboard/page', houseParts: [types, room('viewer'), room('calendar')], packages: false },
   { name: 'contract', houseParts: [], packages: true },
 ];
 /** A room within a room has a row of its own, and is no part of the other. */
@@ -194,7 +197,7 @@ test('the map in the README names each room, and its arrows are among those that
   const map = readme.slice(readme.indexOf('## The map'), readme.indexOf('## Licence'));
   const outer = rooms.map(({ name }) => name).filter((name) => !name.includes('/'));
   expect(outer.filter((name) => !map.includes(`\`src/${name}/\``))).toEqual([]);
-  const drawn = [...map.matchAll(/`([a-z, >-]+->[a-z, >-]+)`/g)].flatMap(([, arrows = '']) => {
+  const drawn = [...map.matchAll(/`([a-z/, >-]+->[a-z/, >-]+)`/g)].flatMap(([, arrows = '']) => {
     const steps = arrows.split('->').map((step) => step.split(',').map((name) => name.trim()));
     return steps
       .slice(1)
@@ -277,9 +280,7 @@ test('one file creates HTTP servers, with limits for their clients', () => {
 });
 
 test('one file gives back what a request took, and one takes an answer out of fastify’s hands and hears its errors', () => {
-  const dashboard = files.filter(
-    (file) => file.startsWith(room('dashboard')) && !file.startsWith(room('dashboard/page')),
-  );
+  const dashboard = files.filter((file) => file.startsWith(room('dashboard')));
   const having = (form: RegExp) => dashboard.filter((file) => form.test(textOf(file)));
   expect(having(/\b(once|on|addListener)\(\s*'(close|finish|aborted)'/)).toEqual([
     `${room('dashboard')}limits/take-for-request.ts`,

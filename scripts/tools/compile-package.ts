@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import glob from 'fast-glob';
 import { nameInPackage } from '../../src/dashboard/page-files.ts';
-import { buildDashboardPage } from '../../src/site/build-dashboard-page.ts';
-import { siteFiles } from '../../src/site/write-site.ts';
+import { buildDashboardPage } from '../../src/pages/build/build-dashboard-page.ts';
+import { siteFiles } from '../../src/pages/build/write-site.ts';
 import { bundleCdnFunction, type Runtime, runtimes } from '../command/bundle-cdn-function.ts';
 import { compileSources } from './compile-sources.ts';
 

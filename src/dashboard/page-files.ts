@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import glob from 'fast-glob';
+import { buildDashboardPage } from '../pages/build/build-dashboard-page.ts';
+import { endBundler } from '../pages/build/end-bundler.ts';
 import { prebuilt } from '../prebuilt.ts';
-import { buildDashboardPage } from '../site/build-dashboard-page.ts';
-import { endBundler } from '../site/end-bundler.ts';
 
 export type PageFile = { bytes: Uint8Array; gzip: Uint8Array; headers: Readonly<Record<string, string>> };
 

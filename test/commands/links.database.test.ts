@@ -9,6 +9,7 @@ import { handleOfLinkToken } from '../../src/access/link-token.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { parseLinkRecord } from '../../src/snapshot/read-record.ts';
+import { readCsv } from '../pages/viewer/read-csv.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { dumpTables } from '../support/dump-tables.ts';
 import { buildSchool, loadSchool, publisherOf, readFiles } from '../support/published-school.ts';
@@ -18,7 +19,6 @@ import { runHere } from '../support/run-here.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
-import { readCsv } from '../viewer/read-csv.ts';
 
 const open = useTestDatabase();
 let out: string;

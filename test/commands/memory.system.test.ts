@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId } from '../../src/access/ids.ts';
 import { assembleSummary } from '../../src/document/assemble-list.ts';
-import { writeSite } from '../../src/site/write-site.ts';
+import { writeSite } from '../../src/pages/build/write-site.ts';
 import { formatVersion, paths } from '../../src/snapshot/paths.ts';
 import { recordBytes } from '../../src/snapshot/read-record.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { ascXml, smallAsc } from '../formats/asc/asc-xml.ts';
+import { noBrowser, screenshot, type WatchedPage } from '../pages/viewer/browser.ts';
+import { violations } from '../pages/viewer/expect-readable.ts';
+import { emptyScroll, overlaps } from '../pages/viewer/text-boxes.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 import { combine } from '../support/thoroughness.ts';
-import { noBrowser, screenshot, type WatchedPage } from '../viewer/browser.ts';
-import { violations } from '../viewer/expect-readable.ts';
-import { emptyScroll, overlaps } from '../viewer/text-boxes.ts';
 import { useDashboard } from './use-dashboard.ts';
 
 const code = `<img src=x onerror="window.ran=1"><script>window.ran=2</script>'"\u202e`;

@@ -7,6 +7,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { demoSchool } from '../../src/demo/demo-school.ts';
+import { largeSchool } from '../pages/viewer/large-school.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import {
   type Answered,
@@ -24,7 +25,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
-import { largeSchool } from '../viewer/large-school.ts';
 
 const open = useTestDatabase();
 const school = '/control/v1/organisations/riverside';

@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ascXml, smallAsc } from '../formats/asc/asc-xml.ts';
+import { noBrowser, screenshot, type WatchedPage } from '../pages/viewer/browser.ts';
+import { expectAccessible, violations } from '../pages/viewer/expect-readable.ts';
+import { emptyScroll, overlaps } from '../pages/viewer/text-boxes.ts';
 import { combine } from '../support/thoroughness.ts';
-import { noBrowser, screenshot, type WatchedPage } from '../viewer/browser.ts';
-import { expectAccessible, violations } from '../viewer/expect-readable.ts';
-import { emptyScroll, overlaps } from '../viewer/text-boxes.ts';
 import { useDashboard } from './use-dashboard.ts';
 
 const hostile = "<img src=x onerror=alert(1)>\"\u202eReversed משה & 'co'";

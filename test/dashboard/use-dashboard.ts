@@ -2,12 +2,12 @@
 
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { launchBrowser, openPage, type WatchedPage } from '../pages/viewer/browser.ts';
 import { commandEnvironment } from '../support/run-command.ts';
 import { type RunningProcess, startProcess } from '../support/run-process.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../viewer/browser.ts';
 
 export type Role = 'operator' | 'manager' | 'viewer';
 

@@ -2,8 +2,8 @@
 
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { siteFiles, writeSite } from '../../src/pages/build/write-site.ts';
 import { emptyCalendar } from '../../src/serve/links/empty-calendar.ts';
-import { siteFiles, writeSite } from '../../src/site/write-site.ts';
 import { linkPath, newLinkToken, publishedLinks, shown } from '../support/published-links.ts';
 import type { Reply } from '../support/raw-client.ts';
 import { served } from '../support/served.ts';

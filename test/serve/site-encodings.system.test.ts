@@ -5,15 +5,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { siteFiles, writeSite } from '../../src/pages/build/write-site.ts';
 import { siteOfBucket, siteOfFolder } from '../../src/serve/node/site.ts';
 import { isSitePath, notFound } from '../../src/serve/site/site-file.ts';
-import { siteFiles, writeSite } from '../../src/site/write-site.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
+import { launchBrowser, noBrowser, openPage } from '../pages/viewer/browser.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { type RawClient, rawClient } from '../support/raw-client.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
-import { launchBrowser, noBrowser, openPage } from '../viewer/browser.ts';
 
 const kinds = [
   ['a folder', false],

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { buildViewer } from '../../src/site/build-viewer.ts';
+import { buildViewer } from '../../src/pages/build/build-viewer.ts';
 import { repositoryFolder } from './run-process.ts';
 
 const programs = [

@@ -3,7 +3,7 @@
 
 import { moveChangedVersions } from '../../database/queue/changed-versions.ts';
 import { StoreFullError } from '../../errors.ts';
-import { writeSite } from '../../site/write-site.ts';
+import { writeSite } from '../../pages/build/write-site.ts';
 import { type BuildPlan, type BuildReport, build, type Progress, unlessHasFailed } from '../engine/build.ts';
 import { type FenceReport, repairFences } from './compare-fences.ts';
 import type { DatabasePublisher } from './database-port.ts';

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listToVerify } from '../../database/queue/publish-lease.ts';
 import { LeaseHeldError } from '../../errors.ts';
-import { writeSite } from '../../site/write-site.ts';
+import { writeSite } from '../../pages/build/write-site.ts';
 import { publishDocuments, waitWhileBusy } from '../engine/publish-one.ts';
 import { retryInterval } from '../engine/schedule.ts';
 import type { WatchEvents } from '../engine/watch-events.ts';

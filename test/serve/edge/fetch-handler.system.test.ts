@@ -3,10 +3,10 @@
 
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { siteFiles, writeSite } from '../../../src/pages/build/write-site.ts';
 import { edgeBucket } from '../../../src/serve/edge/edge-bucket.ts';
 import { type Environment, type FetchHandler, fetchHandler, targetOf } from '../../../src/serve/edge/fetch-handler.ts';
 import { nodeRuntime } from '../../../src/serve/edge/node-runtime.ts';
-import { siteFiles, writeSite } from '../../../src/site/write-site.ts';
 import { type BucketOfTest, bucketOfTest } from '../../support/bucket-of-test.ts';
 import { faultyNetworkProxy } from '../../support/faulty-network-proxy.ts';
 import { newKey, publishedForm } from '../../support/published-folder.ts';

@@ -1,0 +1,68 @@
+// Bundles the person's page, its worker and the page of slips: apart from the viewer, so that a phone loads little.
+
+import { readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Metafile } from 'esbuild';
+
+const source = fileURLToPath(new URL('..', import.meta.url));
+const read = (name: string) => readFileSync(`${source}${name}`);
+
+/** File name in the site, and content. */
+export async function buildMy(): Promise<Map<string, Uint8Array>> {
+  const { build } = await import('esbuild'); // imported here, since an installed package has no esbuild
+  const shared = {
+    bundle: true,
+    write: false,
+    minify: true,
+    target: 'es2022',
+    charset: 'utf8',
+    logLevel: 'silent',
+    absWorkingDir: source,
+  } as const;
+  // No CSS target, since light-dark cannot be compiled to older CSS.
+  const buildStyle = (own: string) => {
+    const contents = `@import "./viewer/viewer.css"; @import "./${own}.css";`;
+    return build({ ...shared, target: 'esnext', stdin: { contents, loader: 'css', resolveDir: source } });
+  };
+  const [pages, worker, style, slipsStyle] = await Promise.all([
+    build({
+      ...shared,
+      format: 'esm',
+      splitting: true,
+      outdir: source,
+      entryPoints: { my: `${source}my/main.ts`, slips: `${source}slips/main.ts` },
+      chunkNames: 'parts/[name]-[hash]',
+      metafile: true,
+    }),
+    build({ ...shared, format: 'iife', entryPoints: [`${source}my/worker.ts`] }),
+    buildStyle('my/my'),
+    buildStyle('slips/slips'),
+  ]);
+  const only = ({ outputFiles }: { outputFiles: { contents: Uint8Array }[] }) =>
+    outputFiles[0]?.contents ?? new Uint8Array();
+  return new Map([
+    ['my/index.html', withPreloads('my', pages.metafile)],
+    ['my/slips/index.html', withPreloads('slips', pages.metafile)],
+    ['my/manifest.json', read('my/manifest.json')],
+    ['my/icon.png', read('my/icon.png')],
+    ...pages.outputFiles.map(({ path, contents }): [string, Uint8Array] => [`my/${relative(source, path)}`, contents]),
+    ['my/my.css', only(style)],
+    ['my/slips.css', only(slipsStyle)],
+    ['my-worker.js', only(worker)],
+  ]);
+}
+
+/** The page with preloads of the parts that it always needs, so that the browser requests all of them at once. */
+function withPreloads(page: string, { outputs }: Metafile): Uint8Array {
+  const { imports = [] } =
+    Object.values(outputs).find(({ entryPoint }) => entryPoint?.endsWith(`${page}/main.ts`)) ?? {};
+  const links = imports
+    .filter(({ kind }) => kind === 'import-statement')
+    .map(({ path }) => `<link rel="modulepreload" href="/my/${relative(source, resolve(source, path))}">\n`);
+  return new TextEncoder().encode(
+    read(`${page}/index.html`)
+      .toString()
+      .replace('<script', `${links.join('')}<script`),
+  );
+}

@@ -1,0 +1,86 @@
+// Bundles the viewer and the client for browsers. Each language is a separate part, and so are the pages that few readers
+// open; a part is loaded when it is needed. It is fast enough to run at each build, so no bundles are committed.
+
+import { readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Metafile, Plugin } from 'esbuild';
+
+const source = fileURLToPath(new URL('..', import.meta.url));
+const imports = (...names: string[]) => names.map((name) => `@import "./${name}.css";`).join('\n');
+/** In cascade order: phone and print come last, and again after the styles that the rare pages load. */
+const styles = {
+  viewer: imports('viewer', 'pages', 'grid/week', 'grid/lesson', 'grid/today', 'phone', 'paper/print'),
+  rare: imports(
+    ...['changes/changes', 'together/free', 'paper/sheets', 'foyer/foyer', 'year/months', 'phone', 'paper/print'],
+  ),
+};
+
+/**
+ * Everything of the first load in one file, which compresses better than one for each set of parts that share it: a part
+ * loaded later depends on all of it, whatever it uses.
+ */
+const oneFirstPart: Plugin = {
+  name: 'one-first-part',
+  setup(build) {
+    build.onLoad(
+      { filter: /viewer\/(\w+\/)?(school-dates|open-rare-page|refusal-words|doubtful-day|save-dialog)\.ts$/ },
+      ({ path }) => ({
+        contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(`${source}viewer/main.ts`)};`,
+        loader: 'ts',
+      }),
+    );
+  },
+};
+
+/** File name in the site, and content. */
+export async function buildViewer(): Promise<Map<string, Uint8Array>> {
+  const { build } = await import('esbuild'); // imported here, since an installed package has no esbuild
+  const shared = {
+    bundle: true,
+    write: false,
+    minify: true,
+    target: 'es2022',
+    charset: 'utf8',
+    logLevel: 'silent',
+  } as const;
+  const resolveDir = `${source}viewer`;
+  // No CSS target, since subgrid and light-dark cannot be compiled to older CSS.
+  const buildStyle = (contents: string) =>
+    build({ ...shared, target: 'esnext', stdin: { contents, loader: 'css', resolveDir } });
+  const [viewer, style, rareStyle, client] = await Promise.all([
+    build({
+      ...shared,
+      format: 'esm',
+      splitting: true,
+      outdir: source,
+      entryPoints: { viewer: `${source}viewer/main.ts` },
+      chunkNames: 'parts/[name]-[hash]',
+      metafile: true,
+      plugins: [oneFirstPart],
+    }),
+    buildStyle(styles.viewer),
+    buildStyle(styles.rare),
+    build({ ...shared, format: 'esm', minify: false, entryPoints: [`${source}../client/belfry-client.ts`] }),
+  ]);
+  const only = ({ outputFiles }: { outputFiles: { contents: Uint8Array }[] }) =>
+    outputFiles[0]?.contents ?? new Uint8Array();
+  return new Map([
+    ['index.html', new TextEncoder().encode(withPreloads(viewer.metafile))],
+    ['favicon.svg', readFileSync(`${source}viewer/favicon.svg`)],
+    ...viewer.outputFiles.map(({ path, contents }): [string, Uint8Array] => [relative(source, path), contents]),
+    ['viewer.css', only(style)],
+    ['rare.css', only(rareStyle)],
+    ['client/belfry-client.js', only(client)],
+  ]);
+}
+
+/** The page with preloads of the parts that the viewer always needs, so that the browser requests all of them at once. */
+function withPreloads({ outputs }: Metafile): string {
+  const { imports = [] } =
+    Object.values(outputs).find(({ entryPoint }) => entryPoint?.endsWith('viewer/main.ts')) ?? {};
+  const links = imports
+    .filter(({ kind }) => kind === 'import-statement')
+    .map(({ path }) => `<link rel="modulepreload" href="/${relative(source, resolve(path))}">\n`);
+  return readFileSync(`${source}viewer/index.html`, 'utf8').replace('<script', `${links.join('')}<script`);
+}

@@ -1,0 +1,78 @@
+// The frame around every view: the choice of language, who is signed in, whether the page is live, and the way out.
+
+import { element, nameOf } from '../ui/element.ts';
+import { keptChoices } from '../ui/kept-choices.ts';
+import { chooseLanguage, type LanguageTag, languageNames } from '../ui/language-names.ts';
+import { setTexts } from '../ui/texts.ts';
+import type { Me } from './answers.ts';
+import { languages } from './languages.ts';
+import { say } from './say.ts';
+
+export type Frame = {
+  /** Loads the words of the language, and writes the frame in it. */
+  useLanguage(): Promise<void>;
+  /** @param me null when nobody is signed in */
+  showWho(me: Me | null): void;
+  showLive(isLive: boolean): void;
+};
+
+export function pageFrame(onLanguage: () => void, onSignOut: () => void): Frame {
+  let [who, live]: [Me | null, boolean] = [null, true];
+  const skip = document.getElementById('skip');
+  const choice = element(
+    'select',
+    {
+      change() {
+        keptChoices.setLanguage(choice.value);
+        onLanguage();
+      },
+    },
+    ...Object.entries(languageNames).map(([tag, { name, direction }]) =>
+      element('option', { value: tag, lang: tag, dir: direction }, name),
+    ),
+  );
+  const name = element('span', { class: 'quiet who' });
+  const isLive = element('span', { class: 'quiet', role: 'status' });
+  const pages = element('nav');
+  const signOut = element('button', { type: 'button', click: onSignOut });
+  document
+    .querySelector('header')
+    ?.append(pages, element('div', { class: 'frame-tools' }, isLive, name, choice, signOut));
+  const write = () => {
+    name.replaceChildren(...(who === null ? [] : [nameOf(who.name)]));
+    isLive.textContent = who !== null && !live ? say('notLive') : '';
+    signOut.hidden = who === null;
+    signOut.textContent = say('signOut');
+    pages.hidden = who === null;
+    pages.setAttribute('aria-label', say('pages'));
+    pages.replaceChildren(
+      element('a', { href: '#/' }, say(who?.organisationId ? 'organisation' : 'organisations')),
+      ' ',
+      element('a', { href: '#/audit' }, say('audit')),
+    );
+  };
+  const writeLanguage = (tag: LanguageTag) => {
+    document.documentElement.lang = tag;
+    document.documentElement.dir = languageNames[tag].direction;
+    choice.value = tag;
+    choice.setAttribute('aria-label', say('language'));
+    if (skip !== null) skip.textContent = say('skip');
+    write();
+  };
+  return {
+    async useLanguage() {
+      const { tag, locale } = chooseLanguage(keptChoices.language(), navigator.languages);
+      setTexts((await languages[tag].load()).words, locale);
+      writeLanguage(tag);
+    },
+    showWho(me) {
+      who = me;
+      write();
+    },
+    showLive(next) {
+      if (live === next) return;
+      live = next;
+      write();
+    },
+  };
+}

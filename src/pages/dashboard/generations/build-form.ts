@@ -1,0 +1,49 @@
+// A build by hand: of what waits, or of everything anew.
+
+import { element } from '../../ui/element.ts';
+import type { Publication } from '../answers.ts';
+import { callControl, newIdempotencyKey } from '../call-control.ts';
+import { confirmDialog } from '../confirm-dialog.ts';
+import { checkField } from '../form-field.ts';
+import type { PartOf } from '../organisations/organisation-part.ts';
+import { runAction } from '../run-action.ts';
+import { say } from '../say.ts';
+import { followRun } from './follow-run.ts';
+
+/** Seconds that the server may wait for the result. */
+const wait = 10;
+
+export function buildForm({ path }: PartOf, refresh: () => Promise<void>): HTMLElement {
+  const place = element('div');
+  const full = element('input', { id: 'full', type: 'checkbox' });
+  const button = element('button', { class: 'primary' }, say('build'));
+  const build = () => {
+    const idempotencyKey = newIdempotencyKey();
+    return callControl<unknown>(`${path}/builds`, {
+      ...{ method: 'POST', body: { full: full.checked }, idempotencyKey, wait },
+    });
+  };
+  const done = (started: Parameters<typeof followRun>[0]) => void followRun(started, refresh);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const publication = await runAction(button, place, () => callControl<Publication>(`${path}/publication`));
+    if (publication === null) return;
+    const { rolledBackTo } = publication.body;
+    if (rolledBackTo !== null)
+      return confirmDialog({
+        heading: say('build'),
+        explanation: [say('buildEndsRollback', { number: rolledBackTo })],
+        ...{ word: null, button: say('build'), action: build, done },
+      });
+    const started = await runAction(button, place, build);
+    if (started !== null) done(started);
+  };
+  return element(
+    'form',
+    { class: 'stack form', submit: (event) => void submit(event) },
+    element('p', { class: 'quiet' }, say('buildMeans')),
+    checkField(say('buildFull'), full),
+    place,
+    element('p', {}, button),
+  );
+}

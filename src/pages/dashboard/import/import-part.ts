@@ -1,0 +1,111 @@
+// A school's own file: dropped or chosen, tried first, and stored once its report has been read.
+
+import { element } from '../../ui/element.ts';
+import type { ImportOutcome } from '../answers.ts';
+import { callControl, newIdempotencyKey } from '../call-control.ts';
+import { checkField, formField } from '../form-field.ts';
+import type { OrganisationPart } from '../organisations/organisation-part.ts';
+import { announce } from '../outcome-line.ts';
+import { runAction } from '../run-action.ts';
+import { say } from '../say.ts';
+import { importReport, mayStore } from './import-report.ts';
+
+/** Files of one school; the API takes no more. */
+const mostFiles = 100;
+
+/** What a person may agree to, by the outcome that asks for it. */
+const questions = { different: 'evenIfDifferent', 'nearly empty': 'evenIfNearlyEmpty' } as const;
+type Agreed = Partial<Record<(typeof questions)[keyof typeof questions], true>>;
+const questionOf = ({ outcome }: ImportOutcome) =>
+  outcome === 'different' || outcome === 'nearly empty' ? questions[outcome] : null;
+
+export const importPart: OrganisationPart = async ({ path }) => {
+  let files: File[] = [];
+  const report = element('div', { class: 'stack' });
+  const place = element('div');
+  const chosen = element('p', { class: 'quiet', role: 'status' });
+  const choose = (list: Iterable<File>) => {
+    files = [...list].slice(0, mostFiles);
+    chosen.textContent = files.length === 0 ? '' : say('filesChosen', { count: files.length });
+    report.replaceChildren();
+  };
+  const input = element('input', {
+    ...{ id: 'school-file', type: 'file', multiple: true },
+    change: () => choose(input.files ?? []),
+  });
+  const publish = element('input', { id: 'publish', type: 'checkbox' });
+  const send = (isDryRun: boolean, agreed: Agreed) => {
+    const form = new FormData();
+    for (const file of files) form.append('file', file, file.name);
+    const query = new URLSearchParams({
+      ...(isDryRun && { dryRun: 'true' }),
+      ...(publish.checked && { publish: 'true' }),
+      ...Object.fromEntries(Object.keys(agreed).map((question) => [question, 'true'])),
+    });
+    const idempotencyKey = newIdempotencyKey();
+    return callControl<ImportOutcome>(`${path}/imports?${query}`, { method: 'POST', body: form, idempotencyKey });
+  };
+  const tryButton = element('button', { class: 'primary' }, say('tryFile'));
+  const tryOut = async (event: Event) => {
+    event.preventDefault();
+    if (files.length === 0) return input.focus();
+    report.replaceChildren();
+    const tried = await runAction(tryButton, place, () => send(true, {}));
+    if (tried !== null) showReport(tried.body, {});
+  };
+  /** @param agreed what the person has agreed to before */
+  function showReport(outcome: ImportOutcome, agreed: Agreed): void {
+    const question = questionOf(outcome);
+    const heading = element('h3', { tabindex: '-1' }, say('report'));
+    const even = element('input', { id: 'even-if', type: 'checkbox' });
+    const storePlace = element('div');
+    const button = element(
+      'button',
+      { type: 'button', id: 'store', class: 'primary', click: () => void store() },
+      say('store'),
+    );
+    const store = async () => {
+      const now = question !== null && even.checked ? { ...agreed, [question]: true as const } : agreed;
+      // One answer may be followed by another question.
+      const tried = question === null ? null : await runAction(button, storePlace, () => send(true, now));
+      const next = tried && questionOf(tried.body);
+      if (tried !== null && next !== null && next !== question) return showReport(tried.body, now);
+      const stored = await runAction(button, storePlace, () => send(false, now));
+      if (stored === null) return;
+      const last = element('h3', { tabindex: '-1' }, say('report'));
+      report.replaceChildren(last, ...importReport(stored.body, false));
+      last.focus();
+      if (stored.body.outcome === 'imported' || stored.body.outcome === 'published') announce(say('stored'));
+    };
+    report.replaceChildren(
+      heading,
+      ...importReport(outcome, true),
+      ...(question === null ? [] : [checkField(say(question), even)]),
+      storePlace,
+      ...(question !== null || mayStore(outcome) ? [element('p', {}, button)] : []),
+    );
+    heading.focus();
+  }
+  const root = element(
+    'div',
+    { class: 'stack' },
+    element(
+      'form',
+      {
+        class: 'stack form drop',
+        submit: (event) => void tryOut(event),
+        drop(event) {
+          if (event instanceof DragEvent) choose(event.dataTransfer?.files ?? []);
+        },
+      },
+      element('p', {}, say('importMeans')),
+      formField(say('schoolFiles'), input, say('schoolFilesHint')),
+      chosen,
+      checkField(say('publishAtOnce'), publish),
+      place,
+      element('p', {}, tryButton),
+    ),
+    report,
+  );
+  return { root, refresh: async () => undefined };
+};

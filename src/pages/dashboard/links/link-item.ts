@@ -1,0 +1,77 @@
+// One link: what it shows, its state, and a button to revoke it.
+
+import { type Child, element, nameOf } from '../../ui/element.ts';
+import type { Link } from '../answers.ts';
+import { callControl } from '../call-control.ts';
+import { confirmDialog } from '../confirm-dialog.ts';
+import { momentOf } from '../moments.ts';
+import type { PartOf } from '../organisations/organisation-part.ts';
+import { announce } from '../outcome-line.ts';
+import { phrase, say } from '../say.ts';
+
+export function linkItem(link: Link, { desk, path }: PartOf, refresh: () => Promise<void>): HTMLElement {
+  const { linkId, kind, entityId, entityName, revokedAt, expiresAt, endedAt } = link;
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  const state = revokedAt !== null ? 'revoked' : endedAt !== null ? 'ended' : isExpired ? 'expired' : 'active';
+  const title = entityName ?? entityId;
+  const revoke = () =>
+    confirmDialog({
+      heading: say('revokeLink'),
+      explanation: phrase('revokeLinkMeans', { name: nameOf(title) }),
+      word: null,
+      button: say('revoke'),
+      action: () => callControl<null>(`${path}/links/${encodeURIComponent(linkId)}`, { method: 'DELETE' }),
+      async done() {
+        await refresh();
+        announce(say('linkRevoked'));
+      },
+    });
+  return element(
+    'li',
+    { class: 'card' },
+    element('strong', { id: `link-${linkId}` }, say(kind), ' ', nameOf(title)),
+    element(
+      'span',
+      { class: 'badges' },
+      element('span', { class: state === 'active' ? 'badge strong' : 'badge draft' }, say(state)),
+    ),
+    element('ul', { class: 'quiet facts' }, ...factsOf(link).map((fact) => element('li', {}, ...fact))),
+    desk.mayChange &&
+      state === 'active' &&
+      element(
+        'p',
+        { class: 'buttons' },
+        element(
+          'button',
+          {
+            type: 'button',
+            id: `revoke-${linkId}`,
+            class: 'danger',
+            'aria-describedby': `link-${linkId}`,
+            click: revoke,
+          },
+          say('revoke'),
+        ),
+      ),
+  );
+}
+
+const factsOf = ({
+  linkId,
+  entityId,
+  entityName,
+  name,
+  createdAt,
+  createdBy,
+  expiresAt,
+  revokedAt,
+}: Link): Child[][] => [
+  ...(name === null ? [] : [[nameOf(name)]]),
+  ...(entityName === null ? [] : [[element('bdi', { dir: 'ltr' }, entityId)]]),
+  [element('bdi', { dir: 'ltr' }, linkId)],
+  createdBy === null
+    ? phrase('createdAt', { moment: momentOf(createdAt) })
+    : phrase('createdBy', { moment: momentOf(createdAt), name: nameOf(createdBy) }),
+  ...(expiresAt === null ? [] : [phrase('expiresAt', { moment: momentOf(expiresAt) })]),
+  ...(revokedAt === null ? [] : [phrase('revokedAt', { moment: momentOf(revokedAt) })]),
+];

@@ -1,0 +1,91 @@
+// The form for new links: of one class, teacher, room or student, or of all of a kind that have none, such as the students of a
+// class.
+
+import { element } from '../../ui/element.ts';
+import type { CreatedLinks, LinkKind } from '../answers.ts';
+import { callControl, newIdempotencyKey } from '../call-control.ts';
+import { checkField, formField } from '../form-field.ts';
+import { momentOfField } from '../moment-of-field.ts';
+import type { PartOf } from '../organisations/organisation-part.ts';
+import { runAction } from '../run-action.ts';
+import { say } from '../say.ts';
+import { linkSheet } from './link-sheet.ts';
+
+const kinds: readonly LinkKind[] = ['class', 'teacher', 'room', 'student'];
+
+/** @param shown where the links are shown this once */
+export function newLinks(
+  { path, desk, organisation }: PartOf,
+  shown: HTMLElement,
+  refresh: () => Promise<void>,
+): HTMLElement {
+  const kind = element(
+    'select',
+    { id: 'link-kind', change: () => showFields() },
+    ...kinds.map((each) => element('option', { value: each }, say(each))),
+  );
+  const entity = element('input', {
+    ...{ id: 'link-entity', type: 'text', dir: 'ltr', required: true, autocomplete: 'off', maxlength: '64' },
+    ...{ autocapitalize: 'off', spellcheck: 'false' },
+  });
+  const entityField = formField(say('entityId'), entity, say('entityIdHint'));
+  const all = element('input', {
+    ...{ id: 'link-all', type: 'checkbox' },
+    change: () => showFields(),
+  });
+  const ofClass = element('input', {
+    ...{ id: 'link-class', type: 'text', dir: 'ltr', autocomplete: 'off', maxlength: '64' },
+    ...{ autocapitalize: 'off', spellcheck: 'false' },
+  });
+  const classField = formField(say('linkOfClass'), ofClass, say('linkOfClassHint'));
+  const showFields = () => {
+    entityField.hidden = all.checked;
+    entity.required = !all.checked;
+    classField.hidden = !all.checked || kind.value !== 'student';
+  };
+  const name = element('input', {
+    ...{ id: 'link-name', type: 'text', dir: 'auto', autocomplete: 'off', maxlength: '200' },
+  });
+  const until = element('input', { id: 'link-until', type: 'datetime-local' });
+  const place = element('div');
+  const button = element('button', { class: 'primary' }, say('createLinks'));
+  // The same for a request that is sent again, so that an answer that was lost makes no second link.
+  let [sent, idempotencyKey] = ['', ''];
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const expiresAt = momentOfField(until);
+    const only = classField.hidden ? '' : ofClass.value.trim();
+    const body = {
+      ...(all.checked
+        ? { allOf: [kind.value], ...(only !== '' && { ofClass: only }) }
+        : { kind: kind.value, entityId: entity.value.trim() }),
+      ...(name.value.trim() !== '' && { name: name.value.trim() }),
+      ...(expiresAt !== null && { expiresAt }),
+    };
+    if (sent !== JSON.stringify(body)) [sent, idempotencyKey] = [JSON.stringify(body), newIdempotencyKey()];
+    const created = await runAction(button, place, () =>
+      callControl<CreatedLinks>(`${path}/links`, { method: 'POST', body, idempotencyKey }),
+    );
+    if (created === null) return;
+    sent = '';
+    form.reset();
+    showFields();
+    linkSheet(shown, created.body, organisation.name, desk.servedAt);
+    await refresh();
+  };
+  const form = element(
+    'form',
+    { class: 'stack form no-print', submit: (event) => void submit(event) },
+    element('h3', {}, say('newLinks')),
+    formField(say('linkShows'), kind),
+    checkField(say('linkAll'), all),
+    entityField,
+    classField,
+    formField(say('linkName'), name),
+    formField(say('expires'), until, say('expiresHint')),
+    place,
+    element('p', {}, button),
+  );
+  showFields();
+  return form;
+}

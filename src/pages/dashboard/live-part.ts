@@ -1,0 +1,26 @@
+// A part of a view that shows an answer of the API, and reads it again when something has happened.
+
+import { element } from '../ui/element.ts';
+import { callControl } from './call-control.ts';
+import { replaceKeepingFocus } from './keep-focus.ts';
+import { problemBox } from './problem-box.ts';
+
+export type LivePart = { root: HTMLElement; refresh(): Promise<void> };
+
+/** @param draw is called with each answer, and with the ETag to send with a change of it */
+export function livePart<Body>(path: string, draw: (body: Body, etag: string | null) => Node[]): LivePart {
+  const root = element('div', { class: 'stack' });
+  let reading = 0;
+  return {
+    root,
+    async refresh() {
+      const own = ++reading;
+      root.setAttribute('aria-busy', 'true');
+      const answer = await callControl<Body>(path);
+      if (own !== reading) return; // a later one answers
+      root.removeAttribute('aria-busy');
+      const shown = answer.outcome === 'done' ? draw(answer.body, answer.etag) : [problemBox(answer.problem)];
+      replaceKeepingFocus(root, ...shown);
+    },
+  };
+}

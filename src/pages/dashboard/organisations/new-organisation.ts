@@ -1,0 +1,46 @@
+// The form for a new organisation, for operators.
+
+import { element } from '../../ui/element.ts';
+import { organisationHref } from '../address.ts';
+import type { Organisation } from '../answers.ts';
+import { callControl, newIdempotencyKey } from '../call-control.ts';
+import { formField } from '../form-field.ts';
+import { announceNext } from '../outcome-line.ts';
+import { runAction } from '../run-action.ts';
+import { say } from '../say.ts';
+
+export function newOrganisation(): HTMLElement {
+  const id = element('input', {
+    ...{ id: 'new-id', type: 'text', dir: 'ltr', required: true, autocomplete: 'off', maxlength: '64' },
+    ...{ autocapitalize: 'off', spellcheck: 'false' },
+  });
+  const name = element('input', {
+    ...{ id: 'new-name', type: 'text', dir: 'auto', required: true, autocomplete: 'off', maxlength: '200' },
+  });
+  const place = element('div');
+  const button = element('button', { class: 'primary' }, say('create'));
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const body = { id: id.value.trim(), name: name.value.trim() };
+    const idempotencyKey = newIdempotencyKey();
+    const created = await runAction(button, place, () =>
+      callControl<Organisation>('/organisations', { method: 'POST', body, idempotencyKey }),
+    );
+    if (created === null) return;
+    announceNext(say('organisationCreated'));
+    location.assign(organisationHref(created.body.id));
+  };
+  return element(
+    'details',
+    { class: 'fold' },
+    element('summary', {}, say('newOrganisation')),
+    element(
+      'form',
+      { class: 'stack form', submit: (event) => void submit(event) },
+      formField(say('organisationId'), id, say('organisationIdHint')),
+      formField(say('name'), name),
+      place,
+      element('p', {}, button),
+    ),
+  );
+}

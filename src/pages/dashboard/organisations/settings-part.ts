@@ -1,0 +1,102 @@
+// The name of an organisation, its access and its end: managers change the name, operators all of it. A change is sent with the
+// ETag of what was read; if somebody was quicker, their state is shown instead.
+
+import { element } from '../../ui/element.ts';
+import type { Organisation } from '../answers.ts';
+import { callControl } from '../call-control.ts';
+import { confirmDialog } from '../confirm-dialog.ts';
+import { checkField, formField } from '../form-field.ts';
+import { type LivePart, livePart } from '../live-part.ts';
+import { announce, announceNext } from '../outcome-line.ts';
+import { problemBox } from '../problem-box.ts';
+import { runAction } from '../run-action.ts';
+import { say } from '../say.ts';
+import type { OrganisationPart, PartOf } from './organisation-part.ts';
+import { accessInWords, accessStates } from './state-badges.ts';
+
+export const settingsPart: OrganisationPart = async (of) => {
+  const { path } = of;
+  const kept = element('div');
+  const part: LivePart = livePart<Organisation>(path, (organisation, etag) => [
+    settingsForm(of, organisation, etag, kept, part.refresh),
+    ...(of.desk.mayOperate ? [deletion(of)] : []),
+  ]);
+  await part.refresh();
+  // What was refused stays while the form shows the state that came first.
+  return { root: element('div', { class: 'stack' }, kept, part.root), refresh: async () => undefined };
+};
+
+function settingsForm(
+  { desk, path, refreshHead }: PartOf,
+  organisation: Organisation,
+  etag: string | null,
+  kept: HTMLElement,
+  refresh: () => Promise<void>,
+): HTMLElement {
+  const name = element('input', {
+    ...{ id: 'name', type: 'text', dir: 'auto', required: true, autocomplete: 'off', maxlength: '200' },
+    value: organisation.name,
+  });
+  const access = element(
+    'select',
+    { id: 'access' },
+    ...[...new Set([...accessStates, organisation.access])].map((each) =>
+      element('option', { value: each, selected: each === organisation.access }, accessInWords(each)),
+    ),
+  );
+  const api = element('input', { id: 'api', type: 'checkbox', checked: organisation.api });
+  const button = element('button', { class: 'primary' }, say('save'));
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const changes = {
+      ...(name.value.trim() !== organisation.name && { name: name.value.trim() }),
+      ...(desk.mayOperate && access.value !== organisation.access && { access: access.value }),
+      ...(desk.mayOperate && api.checked !== organisation.api && { api: api.checked }),
+    };
+    if (Object.keys(changes).length === 0) return announce(say('saved'));
+    let wasQuicker = false;
+    const saved = await runAction(button, kept, async () => {
+      const answer = await callControl<Organisation>(path, { method: 'PATCH', body: changes, ifMatch: etag });
+      wasQuicker = answer.outcome === 'refused' && answer.problem.status === 412;
+      return answer;
+    });
+    if (saved === null && !wasQuicker) return;
+    await Promise.all([refresh(), refreshHead()]);
+    if (saved !== null) announce(say('saved'));
+    else {
+      const box = problemBox({ status: 412, title: null, detail: null, errors: [] });
+      kept.replaceChildren(box);
+      box.focus();
+    }
+  };
+  return element(
+    'form',
+    { class: 'stack form', submit: (event) => void submit(event) },
+    formField(say('name'), name),
+    desk.mayOperate && formField(say('access'), access),
+    desk.mayOperate && checkField(say('apiOn'), api),
+    element('p', {}, button),
+  );
+}
+
+function deletion({ organisation, path }: PartOf): HTMLElement {
+  const ask = () =>
+    confirmDialog({
+      heading: say('deleteOrganisation'),
+      explanation: [say('deleteOrganisationMeans')],
+      word: organisation.id,
+      button: say('delete'),
+      action: () => callControl<null>(`${path}?confirm=${encodeURIComponent(organisation.id)}`, { method: 'DELETE' }),
+      done() {
+        announceNext(say('deleted'));
+        location.assign('#/');
+      },
+    });
+  return element(
+    'div',
+    { class: 'stack' },
+    element('h3', {}, say('deleteOrganisation')),
+    element('p', { class: 'quiet' }, say('deleteOrganisationMeans')),
+    element('p', {}, element('button', { type: 'button', class: 'danger', click: ask }, say('delete'))),
+  );
+}

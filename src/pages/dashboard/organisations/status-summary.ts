@@ -1,0 +1,26 @@
+// How publishing goes as a whole, in a line: the same that `belfry status` prints first.
+
+import { element } from '../../ui/element.ts';
+import type { Status } from '../answers.ts';
+import { durationInWords } from '../moments.ts';
+import { apiWords } from '../problem-box.ts';
+import { say } from '../say.ts';
+
+export function statusSummary({ totals, queue, publisher }: Status): HTMLElement {
+  const facts = [
+    say('organisationCount', { count: totals.organisations }),
+    say('waitingCount', { count: queue.changes }),
+    ...(queue.changes > 0 ? [say('lag', { duration: durationInWords(queue.lagSeconds) })] : []),
+    ...(totals.withheldVersions > 0 ? [say('withheldCount', { count: totals.withheldVersions })] : []),
+    ...(totals.withheldLinks > 0 ? [say('withheldLinks', { count: totals.withheldLinks })] : []),
+    ...(totals.failing > 0 ? [say('failingCount', { count: totals.failing })] : []),
+  ];
+  const silent =
+    publisher === null ? say('neverPublished') : publisher.silent === null ? null : apiWords(publisher.silent);
+  return element(
+    'div',
+    { class: 'stack' },
+    element('p', { class: 'quiet' }, facts.join(' · ')),
+    silent !== null && element('p', { class: 'notice' }, say('publisherSilent'), ' ', silent),
+  );
+}

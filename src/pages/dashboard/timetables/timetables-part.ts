@@ -1,0 +1,38 @@
+// The versions of an organisation's timetables, with what readers get of each; and for those that are withheld why, down to the
+// row.
+
+import { element } from '../../ui/element.ts';
+import type { ListedVersion, Publication } from '../answers.ts';
+import { callControl } from '../call-control.ts';
+import { publicationFacts } from '../generations/publication-facts.ts';
+import { liveList } from '../live-list.ts';
+import type { OrganisationPart } from '../organisations/organisation-part.ts';
+import { problemBox } from '../problem-box.ts';
+import { say } from '../say.ts';
+import { versionItem } from './version-item.ts';
+
+export const timetablesPart: OrganisationPart = async (of) => {
+  let publication: Publication | null = null;
+  const state = element('div');
+  const list = liveList<ListedVersion>(
+    () => `${of.path}/timetables`,
+    (versions) =>
+      versions.length === 0
+        ? [element('p', { class: 'empty' }, say('noTimetables'))]
+        : [
+            element(
+              'ul',
+              { class: 'cards' },
+              ...versions.map((version) => versionItem(version, publication, { ...of, refresh })),
+            ),
+          ],
+  );
+  async function refresh(): Promise<void> {
+    const answer = await callControl<Publication>(`${of.path}/publication`);
+    publication = answer.outcome === 'done' ? answer.body : null;
+    state.replaceChildren(answer.outcome === 'done' ? publicationFacts(answer.body) : problemBox(answer.problem));
+    await list.refresh();
+  }
+  await refresh();
+  return { root: element('div', { class: 'stack' }, state, list.root), refresh };
+};

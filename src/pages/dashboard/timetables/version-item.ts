@@ -1,0 +1,80 @@
+// One version: when it applies, what readers get of it, and what is wrong with it.
+
+import { windowInWords } from '../../ui/date-words.ts';
+import { element, nameOf } from '../../ui/element.ts';
+import type { ListedVersion, Publication } from '../answers.ts';
+import { callControl } from '../call-control.ts';
+import { confirmDialog } from '../confirm-dialog.ts';
+import type { PartOf } from '../organisations/organisation-part.ts';
+import { announce } from '../outcome-line.ts';
+import { type PlainKey, phrase, say } from '../say.ts';
+import { findingsOf } from './findings-of.ts';
+
+const reasons = { withheld: 'withheld', waiting: 'waiting', 'rolled back': 'rolledBack' } as const satisfies Record<
+  string,
+  PlainKey
+>;
+const servedWords = { current: 'servedCurrent', earlier: 'servedEarlier', none: 'servedNone' } as const;
+
+export function versionItem(
+  version: ListedVersion,
+  publication: Publication | null,
+  { desk, path, refresh }: PartOf & { refresh: () => Promise<void> },
+): HTMLElement {
+  const { id, name, versionNumber, versionName, status, effectiveFrom, effectiveTo, served, because } = version;
+  const withheld = publication?.withheld.find(({ versionId }) => versionId === id);
+  const warned = publication?.warnings.find(({ versionId }) => versionId === id);
+  const remove = () =>
+    confirmDialog({
+      heading: say('deleteVersion'),
+      explanation: phrase('deleteVersionMeans', { name: nameOf(name), number: versionNumber }),
+      word: say('deleteWord'),
+      button: say('delete'),
+      action: () => callControl<null>(`${path}/timetables/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+      async done() {
+        await refresh();
+        announce(say('deleted'));
+      },
+    });
+  return element(
+    'li',
+    { class: withheld === undefined ? 'card' : 'card warned' },
+    element('strong', { id: `version-${id}` }, nameOf(name)),
+    element(
+      'span',
+      { class: 'badges' },
+      element('span', { class: 'badge' }, say(status === 'draft' ? 'draft' : 'published')),
+      version.isCurrent && element('span', { class: 'badge strong' }, say('current')),
+      because !== null && element('span', { class: 'badge draft' }, say(reasons[because])),
+    ),
+    element(
+      'ul',
+      { class: 'quiet facts' },
+      element('li', {}, say('versionNumber', { number: versionNumber })),
+      versionName !== null && element('li', {}, nameOf(versionName)),
+      element('li', {}, windowInWords(effectiveFrom, effectiveTo)),
+      element('li', {}, say(servedWords[served])),
+      element('li', {}, element('bdi', { dir: 'ltr' }, id)),
+    ),
+    withheld !== undefined &&
+      findingsOf(
+        `withheld-${id}`,
+        say('withheldWhy', { count: withheld.problems.length + (withheld.more ?? 0) }),
+        [say(withheld.lastGoodIsServed ? 'lastGoodServed' : 'nothingServed'), ' ', say('howToMend')],
+        withheld.problems,
+        withheld.more ?? 0,
+      ),
+    warned !== undefined &&
+      findingsOf(`warned-${id}`, say('warningCount', { count: warned.warnings.length }), [], warned.warnings, 0),
+    desk.mayChange &&
+      element(
+        'p',
+        { class: 'buttons' },
+        element(
+          'button',
+          { type: 'button', id: `delete-${id}`, class: 'danger', 'aria-describedby': `version-${id}`, click: remove },
+          say('delete'),
+        ),
+      ),
+  );
+}

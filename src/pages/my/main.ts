@@ -1,0 +1,145 @@
+// The page of one person, opened by a link: /my#<token>. The token leaves the address at once. It is sent to this server only,
+// in a header, and stands in no other address but those to subscribe, when the person asks for them.
+
+import { element } from '../ui/element.ts';
+import { askPage } from './ask-page.ts';
+import { keepPage } from './keep-page.ts';
+import { keptLink } from './kept-link.ts';
+import { myFrame } from './my-frame.ts';
+import { type MyPage, myPage } from './my-page.ts';
+import { problemPage } from './problem-page.ts';
+import { readMy } from './read-my.ts';
+import { say } from './say.ts';
+import { tokenIn } from './token-in.ts';
+
+/** Milliseconds. */
+const [patience, freshness, tick] = [3000, 60_000, 10_000];
+
+const skipHash = '#content';
+const place = document.getElementById('app') ?? document.body;
+let shown: MyPage | null = null;
+let readAt = 0;
+let reading = new AbortController();
+let isWrong = takeLink();
+
+/** Takes the token out of the address. @returns whether there was something else in its place */
+function takeLink(): boolean {
+  const { hash, pathname } = location;
+  if (hash === '' || hash === skipHash) return false;
+  const token = tokenIn(hash);
+  history.replaceState(null, '', pathname);
+  if (token !== null) keptLink.open(token);
+  return token === null;
+}
+
+function show(content: HTMLElement, title: string): void {
+  const first = place.childElementCount === 0;
+  place.replaceChildren(content);
+  // The browser announces the first page itself.
+  if (!first) content.querySelector<HTMLElement>('h1')?.focus();
+  document.title = title;
+  forget.hidden = keptLink.token() === null;
+}
+
+function showProblem(problem: 'ended' | 'closed' | 'unreachable'): void {
+  shown = null;
+  show(problemPage(problem, `${problem}Advice`, problem === 'ended' ? null : () => void open()), say(problem));
+}
+
+function ask(): void {
+  shown = null;
+  reading.abort();
+  const page = askPage(isWrong, (token) => {
+    isWrong = false;
+    keptLink.open(token);
+    void open();
+  });
+  show(page, say('myTimetable'));
+}
+
+function showSeen(token: string, isOld: boolean): boolean {
+  const seen = keptLink.seen(token);
+  if (seen === null) return false;
+  return showPage(myPage(token, seen, isOld));
+}
+
+function showPage(page: MyPage): true {
+  // What the person has opened stays as it is while the page is drawn anew.
+  const wasOpen = place.querySelector('details')?.open === true;
+  const hadFocus = place.contains(document.activeElement);
+  const isFirst = shown === null;
+  shown = page;
+  const details = page.root.querySelector('details');
+  if (details !== null) details.open = wasOpen;
+  if (isFirst) show(page.root, page.title);
+  else {
+    place.replaceChildren(page.root);
+    document.title = page.title;
+    if (hadFocus) page.root.querySelector<HTMLElement>('h1')?.focus();
+  }
+  return true;
+}
+
+/** Reads what the link shows, and shows it; what was seen last when there is no connection. */
+async function open(): Promise<void> {
+  const token = keptLink.token();
+  if (token === null) return ask();
+  reading.abort();
+  reading = new AbortController();
+  const { signal } = reading;
+  readAt = Date.now();
+  const slow = setTimeout(() => !signal.aborted && shown === null && showSeen(token, true), patience);
+  const read = await readMy(token, signal);
+  clearTimeout(slow);
+  if (signal.aborted) return;
+  if (read.outcome === 'shown') {
+    const seen = { my: read.my, at: Date.now() };
+    keptLink.see(token, seen);
+    showPage(myPage(token, seen, false));
+    void keepPage();
+  } else if (read.outcome === 'ended') {
+    keptLink.forget(token);
+    showProblem('ended');
+  } else if (read.outcome === 'closed') {
+    keptLink.hide(token);
+    showProblem('closed');
+  } else if (!showSeen(token, true)) showProblem('unreachable');
+}
+
+const forget = element('button', {
+  ...{ type: 'button', hidden: true },
+  click() {
+    keptLink.forget();
+    isWrong = false;
+    ask();
+  },
+});
+const frame = myFrame(
+  () => void draw(),
+  [forget],
+  () => {
+    forget.textContent = say('forget');
+  },
+);
+
+async function draw(): Promise<void> {
+  await frame.useLanguage();
+  if (isWrong) return ask();
+  await open();
+}
+
+/** Asks again when the page is seen again after a while: what was withdrawn must not stay. */
+const openAgain = () => {
+  if (document.visibilityState === 'visible' && shown !== null && Date.now() - readAt > freshness) void open();
+};
+document.addEventListener('visibilitychange', openAgain);
+window.addEventListener('online', () => void open());
+window.addEventListener('hashchange', () => {
+  // The link past the header jumps to the content.
+  if (location.hash === skipHash || location.hash === '') return;
+  isWrong = takeLink();
+  shown = null;
+  void draw();
+});
+setInterval(() => shown?.advance(Date.now()), tick);
+await draw();

@@ -1,0 +1,78 @@
+// Offers a grid as a file: a table for spreadsheets, or a picture for sending.
+
+import type { GridCell, GridWeek, ResolvedTimetable } from '../../../client/belfry-client.ts';
+import { csvOf } from '../../../csv.ts';
+import { windowInWords } from '../../ui/date-words.ts';
+import { element, nameOf } from '../../ui/element.ts';
+import { openDialog } from '../../ui/open-dialog.ts';
+import type { Entry } from '../choose/entries.ts';
+import { namingOf } from '../choose/naming.ts';
+import { weekInWords } from '../dates/week-names.ts';
+import { cellButton } from '../grid/cell-button.ts';
+import { coloursOf } from '../grid/colours-of.ts';
+import { splitDays } from '../grid/time-lines.ts';
+import { say } from '../say.ts';
+import { labelOf } from '../versions-page.ts';
+import { csvFile, download } from './download.ts';
+import { gridPicture, type PictureCell } from './grid-picture.ts';
+import { lessonTable } from './lesson-table.ts';
+
+/** @param weeks those that are shown */
+export function openSaveDialog(
+  timetable: ResolvedTimetable,
+  entry: Entry,
+  weeks: readonly GridWeek[],
+  unplaced: readonly GridCell[],
+): void {
+  const { document: version } = timetable;
+  const name = `${entry.name} · ${version.name} · ${labelOf(version)}`;
+  const status = element('p', { role: 'status' });
+  const saveTable = () => download(csvFile(csvOf(lessonTable(timetable, weeks, unplaced))), name, 'csv');
+  const savePicture = async () => {
+    try {
+      download(await pictureOf(timetable, entry, weeks), name, 'png');
+    } catch (error) {
+      status.textContent = say('pageFault');
+      throw error;
+    }
+  };
+  openDialog(
+    nameOf(entry.title),
+    element(
+      'p',
+      { class: 'line' },
+      element('button', { type: 'button', click: saveTable }, say('saveTable')),
+      element('button', { type: 'button', click: () => void savePicture() }, say('savePicture')),
+    ),
+    status,
+  );
+}
+
+function pictureOf(timetable: ResolvedTimetable, entry: Entry, weeks: readonly GridWeek[]): Promise<Blob> {
+  const { document: version } = timetable;
+  const [naming, colourOf] = [namingOf(timetable), coloursOf(timetable)];
+  // A lesson says on the picture what it says in the grid.
+  const describe = (cell: GridCell): PictureCell => {
+    const button = cellButton(cell, { kind: entry.kind, naming, color: null }, () => {});
+    const textOf = (selector: string) => [...button.querySelectorAll(selector)].map((line) => line.textContent);
+    return {
+      title: textOf('.cell-title').join(' '),
+      lines: textOf('.cell-line'),
+      color: colourOf(cell.subjects),
+    };
+  };
+  return gridPicture({
+    head: [
+      `${entry.title} · ${say(entry.kind)}`,
+      `${version.name} · ${labelOf(version)} · ${windowInWords(version.effectiveFrom, version.effectiveTo)}`,
+    ],
+    weeks: weeks.flatMap((each) =>
+      splitDays(each).map((row) => ({
+        title: row.week === null ? null : weekInWords(timetable, row.week),
+        week: row,
+      })),
+    ),
+    describe,
+    isRightToLeft: document.documentElement.dir === 'rtl',
+  });
+}

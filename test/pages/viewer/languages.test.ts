@@ -1,0 +1,160 @@
+// The catalogues of the texts of the viewer, the person's page and the dashboard: each language has every text, with the same names in braces and the plural forms
+// of the language. The compiler checks that no key is missing.
+
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import glob from 'fast-glob';
+import { describe, expect, test } from 'vitest';
+import { words as dashboardEnglish } from '../../../src/pages/dashboard/languages/en.ts';
+import { languages as dashboardLanguages } from '../../../src/pages/dashboard/languages.ts';
+import { words as ownEnglish } from '../../../src/pages/my/languages/en.ts';
+import { languages as ownLanguages } from '../../../src/pages/my/languages.ts';
+import { chooseLanguage } from '../../../src/pages/ui/language-names.ts';
+import { words as english } from '../../../src/pages/viewer/languages/en.ts';
+import { words as rareEnglish } from '../../../src/pages/viewer/languages/rare-en.ts';
+import { languages } from '../../../src/pages/viewer/languages.ts';
+import { rareLanguages } from '../../../src/pages/viewer/rare-languages.ts';
+import { say, setCatalogue } from '../../../src/pages/viewer/say.ts';
+
+const pages = fileURLToPath(new URL('../../../src/pages/', import.meta.url));
+const textsOf = (entry: string | object) => (typeof entry === 'string' ? [entry] : Object.values(entry).map(String));
+const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+
+const tags = ['en', 'de', 'fr', 'es', 'ar', 'uk'] as const;
+type Words = Record<string, string | object>;
+const viewers = tags.map((tag) => ({ tag, page: 'the viewer', load: languages[tag].load, english: english as Words }));
+const rare = tags.map((tag) => ({
+  tag,
+  page: 'the rare pages',
+  load: rareLanguages[tag].load,
+  english: rareEnglish as Words,
+}));
+const own = tags.map((tag) => ({ tag, page: 'the page', load: ownLanguages[tag].load, english: ownEnglish as Words }));
+
+const dashboards = tags.map((tag) => ({
+  tag,
+  page: 'the dashboard',
+  load: dashboardLanguages[tag].load,
+  english: dashboardEnglish as Words,
+}));
+const all = [...viewers, ...rare, ...own, ...dashboards];
+
+describe.each(all)('$page in $tag', ({ tag, load, english }) => {
+  test('has the keys of the English, in the same order, and no blank text', async () => {
+    const { words } = await load();
+    expect(Object.keys(words)).toEqual(Object.keys(english));
+    for (const [key, entry] of Object.entries(words))
+      for (const text of textsOf(entry)) expect(text.trim(), key).not.toBe('');
+  });
+
+  test('has the same names in braces as the English', async () => {
+    const { words } = await load();
+    for (const [key, entry] of Object.entries(words)) {
+      const wanted = namesIn(textsOf(english[key] ?? '').at(-1) ?? '');
+      for (const text of textsOf(entry)) {
+        // A form for one number may leave that number out: "one class".
+        const named = namesIn(text);
+        expect(typeof entry === 'string' ? named : [...new Set([...named, 'count'])].sort(), key).toEqual(wanted);
+      }
+    }
+  });
+
+  test('has the form `other`, and no plural form that the language lacks', async () => {
+    const { words } = await load();
+    const rules = new Intl.PluralRules(tag);
+    const needed = new Set([...Array.from({ length: 1000 }, (_, number) => rules.select(number)), 'other']);
+    for (const [key, entry] of Object.entries(words))
+      if (typeof entry === 'object') {
+        // A missing form is the same as `other`.
+        expect(Object.keys(entry), key).toContain('other');
+        expect(
+          Object.keys(entry).filter((form) => !needed.has(form)),
+          key,
+        ).toEqual([]);
+      }
+  });
+});
+
+test.each(all)('the texts of $page in $tag differ from the English', async ({ tag, load, english }) => {
+  if (tag === 'en') return;
+  const { words } = await load();
+  const same = Object.entries(english).filter(([key, text]) =>
+    Object.entries(words).some(([k, t]) => k === key && t === text),
+  );
+  // Some are the same in another language, such as `Version` in German and French, or Google's name for its calendar.
+  expect(same.map(([key]) => key).filter((key) => !/^version|^classMany|^class$|^google$/.test(key))).toEqual([]);
+});
+
+test.each([
+  ['{viewer,ui}/**/*.ts', { ...english, ...rareEnglish }],
+  ['{my,slips}/*.ts', ownEnglish],
+  // With what the dashboard takes from the viewer: its months, its dates and its slips.
+  [
+    [
+      'dashboard/**/*.ts',
+      ...['ui/month-section', 'ui/day-kind', 'ui/date-words', 'slips/slip'].map((name) => `${name}.ts`),
+    ],
+    dashboardEnglish,
+  ],
+])('every text of %s is used', (files, english) => {
+  const source = glob
+    .sync(files, { cwd: pages, ignore: ['**/languages/*.ts'] })
+    .map((name) => readFileSync(pages + name, 'utf8'))
+    .join('\n');
+  const made = /(Many|Advice)$|^(class|teacher|room|student|subject)$/;
+  expect(Object.keys(english).filter((key) => !made.test(key) && !source.includes(`'${key}'`))).toEqual([]);
+});
+
+test.each([
+  [null, ['de-AT', 'en'], 'de', 'de-AT'],
+  [null, ['pt-BR', 'es-MX', 'en'], 'es', 'es-MX'],
+  [null, ['EN-us'], 'en', 'EN-us'],
+  [null, ['ja'], 'en', 'en'],
+  [null, [], 'en', 'en'],
+  ['ar', ['en-GB', 'ar-EG'], 'ar', 'ar-EG'],
+  ['uk', ['en-GB'], 'uk', 'uk'],
+  ['toString', ['fr'], 'fr', 'fr'],
+])('kept %j, the browser wants %j: %s', (kept, wanted, tag, locale) => {
+  expect(chooseLanguage(kept, wanted)).toEqual({ tag, locale });
+});
+
+test.each([
+  ['en', [1, 2], ['1 period', '2 periods']],
+  ['uk', [1, 2, 5, 21], ['1 урок', '2 уроки', '5 уроків', '21 урок']],
+  ['ar', [1, 2, 3, 11], ['حصة واحدة', 'حصتان', '3 حصص', '11 حصة']],
+  ['ar-EG', [3], ['٣ حصص']],
+] as const)('%s counts %j', async (locale, counts, said) => {
+  setCatalogue((await languages[chooseLanguage(null, [locale]).tag].load()).words, locale);
+  expect(counts.map((count) => say('periods', { count }))).toEqual(said);
+});
+
+/** What these files import, and what that imports; not types, and not what is imported later, by `import()`. */
+function reachedAtOnce(files: readonly string[], reached = new Set<string>()): Set<string> {
+  for (const file of files) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    const imports = [...readFileSync(file, 'utf8').matchAll(/^(?:import(?! type)|export|\}).* from '(\.[^']+)';$/gm)];
+    reachedAtOnce(
+      imports.map(([, path = '']) => join(dirname(file), path)),
+      reached,
+    );
+  }
+  return reached;
+}
+
+test('what is loaded at once says no words of the pages that are loaded later', () => {
+  const rare = Object.keys(rareEnglish);
+  const said = (file: string) =>
+    [...readFileSync(file, 'utf8').matchAll(/\b(?:say|phrase|fill)\(\s*'(\w+)'/g)].map(([, key = '']) => key);
+  const files = [...reachedAtOnce([`${pages}viewer/main.ts`])];
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter((file) => said(file).includes('noMoreLessons'))).not.toEqual([]);
+  expect(
+    files.flatMap((file) =>
+      said(file)
+        .filter((key) => rare.includes(key))
+        .map((key) => `${file}: ${key}`),
+    ),
+  ).toEqual([]);
+});
