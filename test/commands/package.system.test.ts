@@ -5,8 +5,9 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import glob from 'fast-glob';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commands } from '../../scripts/command/commands.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
@@ -88,11 +89,26 @@ test.skipIf(!thorough)('npm installs the embedded database with it, and nothing 
   expect(installed.filter((name) => !name.startsWith('.')).toSorted()).toEqual(['@electric-sql', 'belfry']);
 });
 
-test('every file that its README links to is there', () => {
+test('every file that its guides link to is there', () => {
   const folder = join(home, 'node_modules/belfry');
-  const links = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)];
-  expect(links.map(([, path = '']) => path).filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+  const guides = glob.sync('**/*.md', { cwd: folder });
+  expect(guides).toContain('scripts/deploy/operating.md');
+  const lost = guides.flatMap((guide) => {
+    const links = [...readFileSync(join(folder, guide), 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)];
+    const paths = links.map(([, path = '']) => path);
+    return paths.filter((path) => !existsSync(join(folder, dirname(guide), path))).map((path) => `${guide}: ${path}`);
+  });
+  expect(lost).toEqual([]);
 });
+
+test.each(['src/DECISIONS.md', 'test', 'src/pages/viewer/viewer.png', 'scripts/tools'])(
+  'what only developers need is not there: %s',
+  (path) => {
+    const folder = join(home, 'node_modules/belfry');
+    expect(existsSync(join(folder, 'package.json'))).toBe(true);
+    expect(existsSync(join(folder, path))).toBe(false);
+  },
+);
 
 const names = Object.keys(commands);
 

@@ -35,7 +35,7 @@ export async function packPackage(): Promise<() => Promise<void>> {
 }
 
 async function pack(folder: string): Promise<Packed> {
-  // A copy, since packing changes package.json for a while.
+  // A copy, so that dist/ of the repository stays as it is.
   const clone = join(folder, 'clone');
   await freshCopy(clone);
   const installed = join(repositoryFolder, 'node_modules');
