@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 function packAgain(): void {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const destination = resolve(root, process.env['npm_config_pack_destination'] ?? '.');
+  const destination = resolve(root, process.argv[3] ?? '.');
   const packed = join(destination, `${name}-${version}.tgz`);
   if (!existsSync(packed)) return; // a dry run
   const folder = mkdtempSync(join(tmpdir(), 'belfry-pack-'));
