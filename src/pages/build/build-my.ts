@@ -25,7 +25,7 @@ export async function buildMy(): Promise<Map<string, Uint8Array>> {
     const contents = `@import "./viewer/viewer.css"; @import "./${own}.css";`;
     return build({ ...shared, target: 'esnext', stdin: { contents, loader: 'css', resolveDir: source } });
   };
-  const [pages, worker, style, slipsStyle] = await Promise.all([
+  const [pages, worker, early, style, slipsStyle] = await Promise.all([
     build({
       ...shared,
       format: 'esm',
@@ -36,6 +36,7 @@ export async function buildMy(): Promise<Map<string, Uint8Array>> {
       metafile: true,
     }),
     build({ ...shared, format: 'iife', entryPoints: [`${source}my/worker.ts`] }),
+    build({ ...shared, format: 'iife', entryPoints: [`${source}my/ask-early.ts`] }),
     buildStyle('my/my'),
     buildStyle('slips/slips'),
   ]);
@@ -47,6 +48,7 @@ export async function buildMy(): Promise<Map<string, Uint8Array>> {
     ['my/manifest.json', read('my/manifest.json')],
     ['my/icon.png', read('my/icon.png')],
     ...pages.outputFiles.map(({ path, contents }): [string, Uint8Array] => [`my/${relative(source, path)}`, contents]),
+    ['my/ask.js', only(early)],
     ['my/my.css', only(style)],
     ['my/slips.css', only(slipsStyle)],
     ['my-worker.js', only(worker)],
@@ -63,6 +65,6 @@ function withPreloads(page: string, { outputs }: Metafile): Uint8Array {
   return new TextEncoder().encode(
     read(`${page}/index.html`)
       .toString()
-      .replace('<script', `${links.join('')}<script`),
+      .replace('<script type="module"', (script) => links.join('') + script),
   );
 }

@@ -1,59 +1,54 @@
 // Keeps the link in this browser, together with what it showed last, so that the page opens again from the home screen and
-// without a network. Both are one entry: when the link goes, what it showed goes with it. Without browser storage they last
-// until the page is closed.
+// without a network. Both are one entry (kept-entry.ts): when the link goes, what it showed goes with it.
 
 import type { PersonalTimetables } from '../../contract/types.generated.ts';
+import { type Kept, readKept, type Seen, writeKept } from './kept-entry.ts';
 
-export type Seen = { my: PersonalTimetables; at: number };
-type Kept = { token: string; seen: Seen | null };
-
-const name = 'belfry-my';
-
-let inPage: Kept | null = null;
-
-function read(): Kept | null {
-  try {
-    const text = localStorage.getItem(name);
-    // It was written below; nothing else writes under this name.
-    return text === null ? inPage : (JSON.parse(text) as Kept);
-  } catch {
-    return inPage;
-  }
+function ofLink(token: string): Kept | null {
+  const kept = readKept();
+  return kept?.token === token ? kept : null;
 }
 
-function write(kept: Kept | null): boolean {
-  inPage = kept;
-  try {
-    // First the old one goes, which must not stay when there is no room for the new one.
-    localStorage.removeItem(name);
-    if (kept !== null) localStorage.setItem(name, JSON.stringify(kept));
-    return true;
-  } catch {
-    return false; // blocked, or full
-  }
-}
+/** Whether two answers show the same lessons; every publication has another generation. */
+const isSame = (one: PersonalTimetables, other: PersonalTimetables): boolean => shownBy(one) === shownBy(other);
+const shownBy = (my: PersonalTimetables): string =>
+  JSON.stringify(my, (key, value: unknown) => (key === 'generation' || key === 'updatedAt' ? undefined : value));
 
 export const keptLink = {
-  token: (): string | null => read()?.token ?? null,
+  token: (): string | null => readKept()?.token ?? null,
   /** What the link showed last, and when, in milliseconds since 1970. */
-  seen: (token: string): Seen | null => {
-    const kept = read();
-    return kept?.token === token ? kept.seen : null;
-  },
+  seen: (token: string): Seen | null => ofLink(token)?.seen ?? null,
+  /** What it showed before its last changes that were not read yet. */
+  before: (token: string): Seen | null => ofLink(token)?.before ?? null,
+  hidden: (token: string): readonly string[] => ofLink(token)?.hidden ?? [],
   open(token: string): void {
-    if (read()?.token !== token) write({ token, seen: null });
+    if (readKept()?.token !== token) writeKept({ token, seen: null });
   },
   /** Keeps what the link shows, unless another page has forgotten the link in the meantime. */
   see(token: string, seen: Seen): void {
-    if (read()?.token !== token) return;
-    if (!write({ token, seen })) write({ token, seen: null });
+    const kept = ofLink(token);
+    if (kept === null) return;
+    const before = kept.before ?? (kept.seen !== null && !isSame(kept.seen.my, seen.my) ? kept.seen : undefined);
+    const { hidden } = kept;
+    // Without room for both, what it shows now is worth more.
+    if (writeKept({ token, seen, ...(before && { before }), ...(hidden && { hidden }) })) return;
+    if (!writeKept({ token, seen, ...(hidden && { hidden }) })) writeKept({ token, seen: null });
+  },
+  /** The person has read what changed. */
+  readChanges(token: string): void {
+    const { before: _, ...kept } = ofLink(token) ?? { token: '', seen: null };
+    if (kept.token === token) writeKept(kept);
+  },
+  hideGroups(token: string, hidden: readonly string[]): void {
+    const kept = ofLink(token);
+    if (kept !== null) writeKept({ ...kept, hidden });
   },
   /** Forgets what it showed, and keeps the link, which may show something again. */
   hide(token: string): void {
-    if (read()?.token === token) write({ token, seen: null });
+    if (ofLink(token) !== null) writeKept({ token, seen: null });
   },
   /** @param token forgets only this link; any if it is left out */
   forget(token?: string): void {
-    if (token === undefined || read()?.token === token) write(null);
+    if (token === undefined || readKept()?.token === token) writeKept(null);
   },
 };

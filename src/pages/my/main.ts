@@ -6,7 +6,7 @@ import { askPage } from './ask-page.ts';
 import { keepPage } from './keep-page.ts';
 import { keptLink } from './kept-link.ts';
 import { myFrame } from './my-frame.ts';
-import { type MyPage, myPage } from './my-page.ts';
+import { chosenDay, type MyPage, myPage } from './my-page.ts';
 import { problemPage } from './problem-page.ts';
 import { readMy } from './read-my.ts';
 import { say } from './say.ts';
@@ -60,17 +60,17 @@ function ask(): void {
 function showSeen(token: string, isOld: boolean): boolean {
   const seen = keptLink.seen(token);
   if (seen === null) return false;
-  return showPage(myPage(token, seen, isOld));
+  return showPage(myPage(token, seen, isOld, chosenDay(place)));
 }
 
 function showPage(page: MyPage): true {
   // What the person has opened stays as it is while the page is drawn anew.
-  const wasOpen = place.querySelector('details')?.open === true;
+  const wasOpen = new Map(Array.from(place.querySelectorAll('details'), ({ className, open }) => [className, open]));
   const hadFocus = place.contains(document.activeElement);
   const isFirst = shown === null;
   shown = page;
-  const details = page.root.querySelector('details');
-  if (details !== null) details.open = wasOpen;
+  for (const details of page.root.querySelectorAll('details'))
+    details.open = wasOpen.get(details.className) ?? details.open;
   if (isFirst) show(page.root, page.title);
   else {
     place.replaceChildren(page.root);
@@ -95,7 +95,7 @@ async function open(): Promise<void> {
   if (read.outcome === 'shown') {
     const seen = { my: read.my, at: Date.now() };
     keptLink.see(token, seen);
-    showPage(myPage(token, seen, false));
+    showPage(myPage(token, seen, false, chosenDay(place)));
     void keepPage();
   } else if (read.outcome === 'ended') {
     keptLink.forget(token);

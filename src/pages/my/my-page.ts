@@ -1,16 +1,17 @@
-// The page of one person: whose it is, today, this week and the next, special days, and how to subscribe.
+// The page of one person: whose it is, how to subscribe, what changed, the days of two weeks, and what is special about those
+// to come.
 
-import { addDays } from '../../calendar/time/day.ts';
-import { beginOfWeek } from '../../calendar/time/school-week.ts';
 import { timeInWords, weekdayInWords } from '../ui/date-words.ts';
 import { element, nameOf } from '../ui/element.ts';
-import type { Seen } from './kept-link.ts';
-import { myDays } from './my-days.ts';
+import { changesSection, changesSince } from './days/changes-section.ts';
+import { myDays } from './days/my-days.ts';
+import { groupsSection, withoutGroups } from './days/my-groups.ts';
+import { nextHolidays, specialDays } from './days/special-days.ts';
+import { type TwoWeeks, twoWeeks } from './days/two-weeks.ts';
+import type { Seen } from './kept-entry.ts';
+import { keptLink } from './kept-link.ts';
 import { say } from './say.ts';
-import { specialDays } from './special-days.ts';
 import { subscribeSection } from './subscribe-section.ts';
-import { todaySection } from './today-section.ts';
-import { weekSection } from './week-section.ts';
 
 export type MyPage = {
   root: HTMLElement;
@@ -19,30 +20,36 @@ export type MyPage = {
   advance(moment: number): void;
 };
 
-/** @param isOld whether it is what was seen last, since there is no connection */
-export function myPage(token: string, { my, at }: Seen, isOld: boolean): MyPage {
+/**
+ * @param isOld whether it is what was seen last, since there is no connection
+ * @param chosen the day that a phone shows; today if it is left out
+ */
+export function myPage(token: string, { my, at }: Seen, isOld: boolean, chosen: number | null = null): MyPage {
   const { kind, entity, orgName } = my;
-  const days = myDays(my);
+  const all = myDays(my);
+  let days = withoutGroups(all, keptLink.hidden(token));
   const dated = element('div', { class: 'my-dated' });
+  let weeks: TwoWeeks | null = null;
   let drawn = { date: 0, time: '' };
   function advance(moment: number): void {
     const now = days.now(moment);
     if (now.date === drawn.date && now.time === drawn.time) return;
-    const today = todaySection(days, kind, moment);
-    if (now.date === drawn.date) {
-      dated.firstElementChild?.replaceWith(today);
-    } else {
-      const first = beginOfWeek(now.date, days.weekStart);
-      const special = specialDays(days, now.date);
-      dated.replaceChildren(
-        today,
-        weekSection(days, kind, 'thisWeek', first, now.date),
-        weekSection(days, kind, 'nextWeek', addDays(first, 7), now.date),
-        ...(special === null ? [] : [special]),
-      );
-    }
+    if (weeks !== null && now.date === drawn.date) weeks.advance(moment);
+    else draw(moment, drawn.date === 0 ? chosen : null);
     drawn = now;
   }
+  function draw(moment: number, day: number | null): void {
+    const { date } = days.now(moment);
+    weeks = twoWeeks(days, moment, dated, day);
+    const special = [nextHolidays(days, date), specialDays(days, date)].filter((part) => part !== null);
+    dated.replaceChildren(...weeks.parts, ...special);
+  }
+  const today = days.now(Date.now()).date;
+  const groups = groupsSection(all, today, keptLink.hidden(token), (hidden) => {
+    keptLink.hideGroups(token, hidden);
+    days = withoutGroups(all, hidden);
+    draw(Date.now(), chosenDay(dated));
+  });
   advance(Date.now());
   const seen = days.now(at);
   const root = element(
@@ -54,15 +61,39 @@ export function myPage(token: string, { my, at }: Seen, isOld: boolean): MyPage 
       element('h1', { tabindex: '-1' }, nameOf(entity.name)),
       element('p', { class: 'quiet' }, say(kind), ' · ', nameOf(orgName)),
     ),
+    element('div', { class: 'my-tools' }, subscribeSection(token), groups),
     isOld &&
       element(
         'p',
         { class: 'notice', role: 'status' },
         say('asOf', { day: weekdayInWords(seen.date), time: timeInWords(seen.time) }),
       ),
+    whatChanged(),
     !days.isDated && element('p', { class: 'quiet' }, say('noCalendar')),
     dated,
-    subscribeSection(token),
   );
   return { root, title: `${entity.name} · ${orgName}`, advance };
+
+  function whatChanged(): HTMLElement | null {
+    const before = keptLink.before(token);
+    if (before === null) return null;
+    const old = withoutGroups(myDays(before.my), keptLink.hidden(token));
+    const changes = changesSince(old, days, today, old.now(before.at).date);
+    if (changes.length === 0) {
+      keptLink.readChanges(token);
+      return null;
+    }
+    const section = changesSection(changes, old, days, () => {
+      keptLink.readChanges(token);
+      section.remove();
+      root.querySelector<HTMLElement>('h1')?.focus();
+    });
+    return section;
+  }
+}
+
+/** The day that a phone shows. */
+export function chosenDay(within: HTMLElement): number | null {
+  const date = within.querySelector('.my-day.chosen')?.getAttribute('data-date');
+  return date === null || date === undefined ? null : Number(date);
 }

@@ -1,6 +1,7 @@
 // Reads what a link shows. Every outcome is a value, since each leads to a page of its own.
 
 import type { PersonalTimetables } from '../../contract/types.generated.ts';
+import { takeRequest } from './request-my.ts';
 
 export type ReadOutcome =
   | { outcome: 'shown'; my: PersonalTimetables }
@@ -20,13 +21,7 @@ export async function readMy(token: string, signal: AbortSignal): Promise<ReadOu
   const timer = setTimeout(() => wait.abort(), longestWait);
   signal.addEventListener('abort', () => wait.abort(), { once: true });
   try {
-    const answer = await fetch('/api/v1/my', {
-      headers: { Authorization: `Bearer ${token}` },
-      // The cache of the browser would keep the answer after it was refused.
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: wait.signal,
-    });
+    const answer = await takeRequest(token, wait.signal);
     if (answer.status === 401) return { outcome: 'ended' };
     if (answer.status === 402 || answer.status === 404) return { outcome: 'closed' };
     if (!answer.ok) return { outcome: 'unreachable' };

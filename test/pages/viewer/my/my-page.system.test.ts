@@ -37,17 +37,18 @@ describe.skipIf(noBrowser)('the person’s page', () => {
     const today = await section(page, /^Today Wednesday/).innerText();
     expect(today).toContain('Now');
     expect(today).toContain('Next');
+    await page.getByText('Next days off 19 – 20 Nov · Trip to the mountains').waitFor();
     const days = (which: RegExp) => section(page, which).getByRole('heading', { level: 3 }).allTextContents();
     expect(await days(/^This week/)).toEqual([
-      'Monday 16 November',
-      'Tuesday 17 November',
-      'Wednesday 18 November',
+      'Today Wednesday 18 November',
       'Thursday 19 November',
       'Friday 20 November',
+      'Monday 16 November',
+      'Tuesday 17 November',
     ]);
     // With the make-up Saturday.
     expect((await days(/^Next week/)).at(-1)).toBe('Saturday 28 November');
-    const special = await section(page, /^Closures/).innerText();
+    const special = await page.locator('.my-special').innerText();
     expect(special).toMatch(/19\s?–\s?20 Nov\s+Trip to the mountains · no school/);
     expect(special).toMatch(/28 Nov\s+Make-up Saturday · as on Wed/);
     expect(special).toMatch(/10 Dec\s+Short day · other times/);
@@ -69,8 +70,134 @@ describe.skipIf(noBrowser)('the person’s page', () => {
       ...names(timetable?.teachers, unit?.teacherIds),
     ])
       expect(read).toContain(name);
-    const first = page.locator('.my-day .my-lesson').first();
+    const first = page.locator('.my-day .my-slot').first();
     expect(await first.innerText()).toMatch(/^\d\d:\d\d–\d\d:\d\d\s+\S.* · \S/s);
+  });
+
+  test('a phone shows one day: today first, the weekdays that are over last, within two screens', async () => {
+    const page = await opened({ viewport: { width: 360, height: 640 } });
+    const tabs = page.locator('.day-tabs button');
+    const labels = await tabs.allTextContents();
+    expect(labels).toEqual([
+      'Today',
+      'Thu 19',
+      'Fri 20',
+      'Mon 23',
+      'Tue 24',
+      'Wed 25',
+      'Thu 26',
+      'Fri 27',
+      'Sat 28',
+      'Mon 16',
+      'Tue 17',
+    ]);
+    const visible = () => page.locator('.my-day:visible h3').allTextContents();
+    expect(await visible()).toEqual(['Today Wednesday 18 November']);
+    const subscribe = await page.getByText('Add to my calendar').boundingBox();
+    expect((subscribe?.y ?? 1000) + (subscribe?.height ?? 0)).toBeLessThanOrEqual(640);
+    for (const label of labels) {
+      await tabs.getByText(label, { exact: true }).click();
+      expect(await page.evaluate('document.documentElement.scrollHeight'), label).toBeLessThanOrEqual(2 * 640);
+    }
+    await tabs.getByText('Mon 23').click();
+    expect(await visible()).toEqual(['Monday 23 November']);
+    await page.keyboard.press('ArrowRight');
+    expect(await visible()).toEqual(['Tuesday 24 November']);
+    // It stays when the page has asked again.
+    const answer = page.waitForResponse(api);
+    await page.evaluate(askAgain);
+    await answer;
+    expect(await visible()).toEqual(['Tuesday 24 November']);
+    expect(await violations(page)).toEqual([]);
+    page.expectClean();
+  });
+
+  test('parallel lessons stand under one time, with the colours of the viewer and the breaks between', async () => {
+    const page = await opened();
+    const slots = section(page, /^Today/).locator('.my-slot, .my-break');
+    const first = slots.first();
+    expect(await first.locator('.my-time').innerText()).toMatch(/^08:25–10:05/);
+    expect(await first.locator('.my-lesson strong').allTextContents()).toEqual(['Computing', 'Drama', 'Music']);
+    expect(await slots.nth(1).innerText()).toMatch(/^10:05–10:25\s+Break$/);
+    const [timetable] = (await shown(tokens.class11A)).timetables;
+    const drama = timetable?.subjects.find(({ name }) => name === 'Drama')?.color ?? '';
+    const colour = (await first.locator('.my-lesson').nth(1).getAttribute('style')) ?? '';
+    expect(colour).toMatch(/^--color: ?\S/);
+    if (drama !== '') expect(colour).toContain(drama);
+  });
+
+  test('a pupil chooses the groups once, and they are kept until the link is forgotten', async () => {
+    const page = await opened();
+    const atFirst = () =>
+      section(page, /^Today/)
+        .locator('.my-slot')
+        .first()
+        .locator('strong')
+        .allTextContents();
+    await page.getByText('My groups').click();
+    for (const name of ['Drama', 'Music']) await page.locator('.my-groups label', { hasText: name }).click();
+    expect(await atFirst()).toEqual(['Computing']);
+    expect(await violations(page)).toEqual([]);
+    await page.reload();
+    await page.locator('.my-today').waitFor();
+    expect(await atFirst()).toEqual(['Computing']);
+    await page.getByText('My groups').click();
+    await page.locator('.my-groups label', { hasText: 'Music' }).click();
+    expect(await atFirst()).toEqual(['Computing', 'Music']);
+    await page.getByRole('button', { name: 'Forget this link' }).click();
+    expect(await page.evaluate('localStorage.getItem("belfry-my")')).toBe(null);
+    page.expectClean();
+  });
+
+  test('what changed since the last visit is said until it was read', async () => {
+    const page = await opened();
+    const changes = section(page, /^What changed/);
+    expect(await changes.count()).toBe(0);
+    // As if chemistry had been in another room when the page was seen last.
+    await page.evaluate(`(() => {
+      const kept = JSON.parse(localStorage.getItem('belfry-my'));
+      for (const { rooms } of kept.seen.my.timetables)
+        for (const room of rooms) if (room.name === 'Upper Lab 1') room.name = 'Cellar';
+      localStorage.setItem('belfry-my', JSON.stringify(kept));
+    })()`);
+    for (const _ of ['first', 'again']) {
+      await page.reload();
+      await changes.waitFor();
+      expect(await changes.innerText()).toMatch(
+        /18 November\s+11:15–12:05 Chemistry .*Upper Lab 1 instead of 11:15–12:05 Chemistry .*Cellar/,
+      );
+    }
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Understood' }).click();
+    expect(await changes.count()).toBe(0);
+    await page.reload();
+    await page.locator('.my-today').waitFor();
+    expect(await changes.count()).toBe(0);
+    expect(await page.evaluate('localStorage.getItem("belfry-my")')).not.toContain('Cellar');
+    page.expectClean();
+  });
+
+  test('what the link shows is asked for while the script of the page is still on its way', async () => {
+    for (const hash of [`#${tokens.class11A}`, '']) {
+      const page = hash === '' ? await opened() : await viewer.openPage({ now, serviceWorkers: 'block' }, '/my');
+      const order: string[] = [];
+      page.on('request', (request) => order.push(new URL(request.url()).pathname));
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/my/my.js', (route) => held.then(() => route.continue()));
+      const asked = page.waitForRequest(api);
+      const gone = hash === '' ? page.reload() : page.goto(`${viewer.belfry.url}/my${hash}`);
+      await asked;
+      release();
+      await gone;
+      await page.locator('.my-today').waitFor();
+      expect(order.filter((path) => path === '/api/v1/my')).toHaveLength(1);
+      expect(page.url()).toBe(`${viewer.belfry.url}/my`);
+      await page.unrouteAll();
+      page.expectClean();
+    }
   });
 
   test('a teacher sees the classes, and what holds for some of them', async () => {
@@ -102,7 +229,7 @@ describe.skipIf(noBrowser)('the person’s page', () => {
         .getByRole('heading', { level: 3 })
         .count(),
     ).toBe(5);
-    expect(await section(page, /^Closures/).count()).toBe(0);
+    expect(await page.locator('.my-special').count()).toBe(0);
   });
 
   test('the token leaves the address at once, and goes to the API alone, in a header', async () => {

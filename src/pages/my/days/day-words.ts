@@ -1,11 +1,11 @@
 // What is special about a day, in words: a closure, a day that runs as another, a day with other times; nothing about an
 // ordinary school day and an ordinary weekend.
 
-import type { SchoolDay } from '../../calendar/create-school-year.ts';
-import { element, joined, nameOf } from '../ui/element.ts';
-import { listed } from '../ui/phrase.ts';
+import type { SchoolDay } from '../../../calendar/create-school-year.ts';
+import { element, joined, nameOf } from '../../ui/element.ts';
+import { listed } from '../../ui/phrase.ts';
+import { phrase, say } from '../say.ts';
 import type { MyDays } from './my-days.ts';
-import { phrase, say } from './say.ts';
 
 export type DayWords = { name: string | null; words: (Node | string)[] };
 

@@ -2,16 +2,24 @@
 // asked in its own time zone. Without one every day of the week is a school day, weeks are counted from the week in which the
 // version takes effect, and the clock is the reader's.
 
-import { createSchoolYear, type SchoolDay } from '../../calendar/create-school-year.ts';
-import { createLessonLister } from '../../calendar/lessons/list-lessons.ts';
-import { addDays } from '../../calendar/time/day.ts';
-import { dayAt, isTimeZone, timeAt } from '../../calendar/time/zone.ts';
-import type { Calendar, DatedLesson, PersonalTimetable, PersonalTimetables } from '../../contract/types.generated.ts';
+import { createSchoolYear, type SchoolDay } from '../../../calendar/create-school-year.ts';
+import { createLessonLister } from '../../../calendar/lessons/list-lessons.ts';
+import { addDays } from '../../../calendar/time/day.ts';
+import { dayAt, isTimeZone, timeAt } from '../../../calendar/time/zone.ts';
+import type {
+  Calendar,
+  DatedLesson,
+  PersonalTimetable,
+  PersonalTimetables,
+  PersonKind,
+} from '../../../contract/types.generated.ts';
+import { createLooks, type LessonLook } from './lesson-look.ts';
 
 /** What holds for some classes only on a day. */
 export type Scoped = { day: SchoolDay; classes: string[] };
 
 export type MyDays = {
+  kind: PersonKind;
   /** Whether the school has a calendar. */
   isDated: boolean;
   /** The first day of the school's week; 1 is Monday. */
@@ -25,6 +33,8 @@ export type MyDays = {
   scopesOn(date: number): Scoped[];
   /** The label of the day of the cycle that runs instead; null where none does. */
   insteadOn(date: number): string | null;
+  /** What the viewer shows of a lesson as well: its colour there, its group, and the break before it. */
+  lookOf(lesson: DatedLesson): LessonLook;
 };
 
 export function myDays({ calendar, timetables, kind, entity }: PersonalTimetables): MyDays {
@@ -50,6 +60,8 @@ export function myDays({ calendar, timetables, kind, entity }: PersonalTimetable
   };
 
   return {
+    kind,
+    lookOf: createLooks(timetables),
     isDated: calendar !== null,
     weekStart: year.weekStart,
     now: (moment) => ({ date: dayAt(moment, zone), time: timeAt(moment, zone) }),

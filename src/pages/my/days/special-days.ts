@@ -1,11 +1,11 @@
-// The closures and special days of the next months, with their names.
+// The next holidays, and the closures and special days of the next months with their names.
 
-import { addDays } from '../../calendar/time/day.ts';
-import { spanOfDays } from '../ui/calendar-words.ts';
-import { element } from '../ui/element.ts';
+import { addDays } from '../../../calendar/time/day.ts';
+import { spanOfDays } from '../../ui/calendar-words.ts';
+import { element, nameOf } from '../../ui/element.ts';
+import { say } from '../say.ts';
 import { type DayWords, dayNote, dayWords } from './day-words.ts';
 import type { MyDays } from './my-days.ts';
-import { say } from './say.ts';
 
 const daysAhead = 120;
 const mostShown = 12;
@@ -31,9 +31,10 @@ export function specialDays(days: MyDays, from: number): HTMLElement | null {
   }
   if (spans.length === 0) return null;
   return element(
-    'section',
-    { class: 'my-special', 'aria-labelledby': 'special' },
-    element('h2', { id: 'special' }, say('specialDays')),
+    'details',
+    // On a phone one line; what is open stays open when the page is drawn again.
+    { class: 'my-special', open: matchMedia('(min-width: 40.01rem)').matches },
+    element('summary', {}, say('specialDays')),
     element(
       'ul',
       {},
@@ -49,6 +50,28 @@ export function specialDays(days: MyDays, from: number): HTMLElement | null {
           ),
         ),
     ),
+  );
+}
+
+/** The days from the next day without school to the last before school begins again; null when none is in sight. */
+export function nextHolidays(days: MyDays, from: number): HTMLElement | null {
+  const closed: { date: number; name: string | null }[] = [];
+  for (let ahead = 0; ahead < daysAhead; ahead++) {
+    const date = addDays(from, ahead);
+    const { isSchoolDay, why, name } = days.on(date);
+    if (isSchoolDay && closed.length > 0) break;
+    if (!isSchoolDay && why !== 'weekday') closed.push({ date, name });
+  }
+  const [first, last] = [closed[0]?.date, closed.at(-1)?.date];
+  if (first === undefined || last === undefined) return null;
+  const name = closed.find((day) => day.name !== null)?.name ?? null;
+  return element(
+    'p',
+    { class: 'my-next' },
+    element('strong', {}, say('nextHolidays')),
+    ' ',
+    spanOfDays(first, last),
+    ...(name === null ? [] : [' · ', nameOf(name)]),
   );
 }
 

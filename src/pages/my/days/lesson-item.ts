@@ -1,0 +1,104 @@
+// The lessons of a day as a list of times: those that take place at one time stand together, and between them the breaks. A
+// lesson is its subject, and who and where, but for the person whose page it is.
+
+import { isOver } from '../../../client/dates/now-and-next.ts';
+import type { DatedLesson, NamedEntity, PersonKind } from '../../../contract/types.generated.ts';
+import { spanInWords } from '../../ui/date-words.ts';
+import { type Child, element, joined, nameOf } from '../../ui/element.ts';
+import { listed } from '../../ui/phrase.ts';
+import { say } from '../say.ts';
+import type { MyDays } from './my-days.ts';
+
+/** What a person wants to know of a lesson besides its subject. */
+const shown: Record<PersonKind, readonly ('classes' | 'teachers' | 'rooms')[]> = {
+  class: ['teachers', 'rooms'],
+  student: ['teachers', 'rooms'],
+  teacher: ['classes', 'rooms'],
+  room: ['classes', 'teachers'],
+};
+
+/** Minutes from which a time without lessons is shown though the bell schedule has no break there. */
+const shortestGap = 15;
+
+const names = (entities: readonly NamedEntity[]): Child[] => listed(entities.map(({ name }) => nameOf(name)));
+
+export const titleOf = ({ subjects }: DatedLesson): Child[] => (subjects.length > 0 ? names(subjects) : ['–']);
+
+/** The group, unless its name is the subject's, then who and where, with dots between them. */
+export function detailsOf(lesson: DatedLesson, { kind, lookOf }: MyDays): Child[] {
+  const named = lookOf(lesson).group;
+  const group = lesson.subjects.some(({ name }) => name === named) ? null : named;
+  const others = shown[kind].flatMap((list) =>
+    lesson[list].length === 0 ? [] : [element('span', {}, ...names(lesson[list]))],
+  );
+  return joined([...(group === null ? [] : [nameOf(group)]), ...others], ' · ');
+}
+
+function lessonItem(lesson: DatedLesson, days: MyDays): HTMLElement {
+  const details = detailsOf(lesson, days);
+  const item = element(
+    'li',
+    { class: 'my-lesson' },
+    element('strong', {}, ...titleOf(lesson)),
+    ...(details.length > 0 ? [' ', element('span', { class: 'quiet' }, ...details)] : []),
+  );
+  const { colour } = days.lookOf(lesson);
+  if (colour !== null) item.style.setProperty('--color', colour);
+  return item;
+}
+
+/** @param lessons by start @param time of the school's clock on this day; null for another day */
+export function lessonList(lessons: readonly DatedLesson[], days: MyDays, time: string | null = null): HTMLElement {
+  const slots: DatedLesson[][] = [];
+  for (const lesson of lessons) {
+    const slot = slots.find(([first]) => first?.startTime === lesson.startTime && first.endTime === lesson.endTime);
+    if (slot === undefined) slots.push([lesson]);
+    else slot.push(lesson);
+  }
+  const next = lessons.find(({ startTime }) => time !== null && startTime > time)?.startTime;
+  const items: HTMLElement[] = [];
+  let free = '';
+  for (const slot of slots) {
+    const [first] = slot;
+    if (first === undefined) continue;
+    const gap = free === '' ? null : gapBetween(free, first, days);
+    if (gap !== null) items.push(gap);
+    const isOn = time !== null && first.startTime <= time && !isOver(first, time);
+    const word = isOn ? say('now') : first.startTime === next ? say('next') : null;
+    items.push(
+      element(
+        'li',
+        { class: 'my-slot', 'aria-current': isOn && 'time' },
+        element(
+          'span',
+          { class: 'my-time' },
+          spanInWords(first),
+          ...(word === null ? [] : [' ', element('span', { class: 'badge' }, word)]),
+        ),
+        ' ',
+        element('ul', { class: 'my-parallel' }, ...slot.map((lesson) => lessonItem(lesson, days))),
+      ),
+    );
+    const end = first.endTime > first.startTime ? first.endTime : '24:00';
+    if (end > free) free = end;
+  }
+  return element('ol', { class: 'my-lessons' }, ...items);
+}
+
+/** A break by its name, or a time without lessons; null where one lesson follows the other. */
+function gapBetween(from: string, lesson: DatedLesson, days: MyDays): HTMLElement | null {
+  const to = lesson.startTime;
+  const breaks = days.lookOf(lesson).breaks.filter(({ startTime, endTime }) => from <= startTime && endTime <= to);
+  if (to <= from || (breaks.length === 0 && minutesOf(to) - minutesOf(from) < shortestGap)) return null;
+  const [only] = breaks;
+  const isBreak = only !== undefined && only.startTime === from && only.endTime === to;
+  return element(
+    'li',
+    { class: 'my-break quiet' },
+    element('span', { class: 'my-time' }, spanInWords({ startTime: from, endTime: to })),
+    ' ',
+    isBreak && only.name.trim() !== '' ? nameOf(only.name) : say(isBreak ? 'break' : 'free'),
+  );
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
