@@ -88,7 +88,8 @@ test.each(all)('the texts of $page in $tag differ from the English', async ({ ta
 
 test.each([
   ['{viewer,ui}/**/*.ts', { ...english, ...rareEnglish }],
-  ['{my,slips}/{*,days/*}.ts', ownEnglish],
+  // With the tabs that the person's page takes from the viewer.
+  [['{my,slips}/{*,days/*}.ts', 'viewer/grid/day-tabs.ts'], ownEnglish],
   // With what the dashboard takes from the viewer: its months, its dates and its slips.
   [
     [

@@ -20,7 +20,7 @@ export function createLooks(timetables: readonly PersonalTimetable[]): (lesson: 
 }
 
 function readLooks(timetable: PersonalTimetable): ReadonlyMap<string, LessonLook> {
-  const colourOf = makeColours(timetable);
+  const colourOf = makeColours({ document: timetable });
   const breaksOn = new Map(
     timetable.bellSchedules.flatMap(({ dayConfigurations }) =>
       dayConfigurations.flatMap(({ dayIds, breaks }) => dayIds.map((id) => [id, breaks] as const)),

@@ -10,7 +10,7 @@ type ColourOf = (taught: readonly Taught[]) => string | null;
 const made = new WeakMap<ResolvedTimetable, ColourOf>();
 
 export function coloursOf(timetable: ResolvedTimetable): ColourOf {
-  const colours = made.get(timetable) ?? makeColours(timetable.document);
+  const colours = made.get(timetable) ?? makeColours(timetable);
   made.set(timetable, colours);
   return colours;
 }
@@ -20,10 +20,10 @@ export function coloursOf(timetable: ResolvedTimetable): ColourOf {
  * week in a single colour is hard to read.
  * @returns a function from a cell to its colour, or to null; the colours are stable within a timetable
  */
-export function makeColours({ subjects, courses = [] }: Pick<Timetable, 'subjects' | 'courses'>): ColourOf {
+export function makeColours({ document }: { document: Pick<Timetable, 'subjects' | 'courses'> }): ColourOf {
   const given = new Map<string, string>();
   let ours = 0;
-  for (const { localId, ...rest } of [...subjects, ...courses]) {
+  for (const { localId, ...rest } of [...document.subjects, ...(document.courses ?? [])]) {
     const own = 'color' in rest ? rest.color : null;
     // A timetable's colour is free text, so it is used only if it is a valid colour and nothing more.
     const isColour = typeof own === 'string' && CSS.supports('color', own);
