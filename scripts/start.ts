@@ -16,7 +16,7 @@ import { demoSchool } from '../src/demo/demo-school.ts';
 import { DatabaseUnreachableError, exitCodes, NotPublishedError, reasonOf, StoreError } from '../src/errors.ts';
 import { siteFiles, writeSite } from '../src/pages/build/write-site.ts';
 import type { DatabasePublisher } from '../src/publish/database/database-port.ts';
-import { publishDerived, publishDocuments, waitWhileBusy } from '../src/publish/engine/publish-one.ts';
+import { publishDerived, publishDocuments, waitWhileBusy } from '../src/publish/engine/publish-organisation.ts';
 import type { Request } from '../src/publish/port.ts';
 import { loadPublished } from '../src/snapshot/load-published.ts';
 import { sha256OfText } from '../src/snapshot/sha256.ts';

@@ -330,7 +330,7 @@ test('tests of faults and publishing know the engine through one file, but for t
     'test/publish/link-budget.test.ts': ['personal/link-budget.ts'],
     'test/publish/publish-derived.test.ts': [
       'engine/build.ts',
-      'engine/publish-one.ts',
+      'engine/publish-organisation.ts',
       'library/library-port.ts',
       'publisher.ts',
     ],

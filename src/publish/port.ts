@@ -24,29 +24,37 @@ export type DueList = { due: readonly DueOrganisation[]; isComplete: boolean };
 /** What changed since the last publication: nothing, these versions (none of them when only the list has), or everything. */
 export type Changed = 'nothing' | ReadonlySet<string> | 'everything';
 
-/** What became of one kind of work. */
-export type WorkOutcome = {
-  /** Whether the part of the record was replaced, so that it has the fence of this opening. */
-  replaced: boolean;
-  /** Whether the record lacks its other part, without which the organisation answers nothing. */
-  lacksOther?: boolean;
-  /** How many versions are withheld, or links of derived work; left out where that stays as it was. */
-  withheld?: number;
-  /** Whether a rollback was found and kept. */
-  rolledBack?: boolean;
-  /** What readers get of the versions that were built, and which are no longer published. */
-  publication?: { generation: number; versions: readonly VersionOutcome[]; dropped: readonly string[] };
-  /**
-   * Of derived work: the moments between which what is published is right, though nothing changes, ISO 8601; it is due again at
-   * `validUntil`. And the release of the time-zone data that was used: with another it is due again. Null without a
-   * calendar and without links.
-   */
-  derived?: { validFrom: string; validUntil: string; tzdata: string } | null;
-  /** Of derived work: whether the record has that part now. Without a calendar only the records of links have something. */
-  hasPart?: boolean;
-  /** Of derived work: whether the record of a link was not published yet, so that this is due again, and that record. */
-  lacksLinks?: boolean;
+/**
+ * What became of one kind of work. `replaced`: whether its part of the record was replaced, so that it has the fence of this opening.
+ * The organisation answers nothing while its record lacks the access or the documents.
+ */
+export type WorkOutcome = { replaced: boolean } & (AccessOutcome | DocumentsOutcome | DerivedOutcome);
+
+type AccessOutcome = { work: 'access'; lacksDocuments: boolean };
+
+/** `withheld`: how many versions. `publication`: what readers get of it now; null where a rollback was found and kept. */
+type DocumentsOutcome = { work: 'documents'; lacksAccess: boolean; withheld: number; publication: Publication | null };
+
+/** What readers get of the versions that were built, and which are no longer published. */
+type Publication = { generation: number; versions: readonly VersionOutcome[]; dropped: readonly string[] };
+
+/**
+ * `validity`: null without a calendar and without links. `hasPart`: whether the record has that part; without a calendar only the
+ * records of links have something. `links`: null where they stay as they were; otherwise how many are withheld, and whether the
+ * record of one was not published yet, so that this is due again, and that record.
+ */
+type DerivedOutcome = {
+  work: 'derived';
+  validity: Validity | null;
+  hasPart: boolean;
+  links: { withheld: number; lacksLinks: boolean } | null;
 };
+
+/**
+ * The moments between which what is derived is right though nothing changes, ISO 8601; it is due again at `validUntil`. And the release
+ * of the time-zone data that was used: with another it is due again.
+ */
+export type Validity = { validFrom: string; validUntil: string; tzdata: string };
 
 /** What a source says of a link. */
 export type SourceLink = Pick<LinkRecord, 'linkId' | 'kind' | 'entityId' | 'name' | 'expiresAt' | 'revoked'>;

@@ -11,7 +11,7 @@ import { createValidator } from '../../src/contract/validator.ts';
 import type { Database } from '../../src/database/connect/open-database.ts';
 import { sameDocument } from '../../src/document/same-document.ts';
 import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
-import { publishDocuments } from '../../src/publish/engine/publish-one.ts';
+import { publishDocuments } from '../../src/publish/engine/publish-organisation.ts';
 import { unwrapEnvelope } from '../../src/snapshot/envelope.ts';
 import { loadPublished } from '../../src/snapshot/load-published.ts';
 import { paths } from '../../src/snapshot/paths.ts';

@@ -16,7 +16,7 @@ import { storeCalendar } from '../../src/database/calendar/store-calendar.ts';
 import type { Database } from '../../src/database/connect/open-database.ts';
 import { moveChangedVersions } from '../../src/database/queue/changed-versions.ts';
 import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
-import { publishAccess, publishDerived, publishDocuments } from '../../src/publish/engine/publish-one.ts';
+import { publishAccess, publishDerived, publishDocuments } from '../../src/publish/engine/publish-organisation.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { createKey, openReader, timeToReader, until } from './caller.ts';

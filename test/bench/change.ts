@@ -12,7 +12,7 @@ import { moveChangedVersions } from '../../src/database/queue/changed-versions.t
 import { listPending } from '../../src/database/queue/pending-changes.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
-import { publishAccess, publishDocuments } from '../../src/publish/engine/publish-one.ts';
+import { publishAccess, publishDocuments } from '../../src/publish/engine/publish-organisation.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { countingStore } from './counting-store.ts';

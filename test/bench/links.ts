@@ -15,7 +15,7 @@ import {
   publishAllAccess,
   publishDerived,
   publishDocuments,
-} from '../../src/publish/engine/publish-one.ts';
+} from '../../src/publish/engine/publish-organisation.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { parseLinkRecord } from '../../src/snapshot/read-record.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';

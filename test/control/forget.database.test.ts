@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { forget } from '../../src/control/organisations/forget.ts';
-import { publishAccess } from '../../src/publish/engine/publish-one.ts';
+import { publishAccess } from '../../src/publish/engine/publish-organisation.ts';
 import { listGenerations } from '../../src/snapshot/load-published.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { stagedBelow } from '../../src/store/folder/staged-files.ts';

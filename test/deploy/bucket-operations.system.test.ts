@@ -7,7 +7,7 @@ import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { assertStoreMatches } from '../../src/publish/database/bind-store.ts';
 import { guardStore } from '../../src/publish/engine/guard-store.ts';
-import { publishAccess, publishDocuments } from '../../src/publish/engine/publish-one.ts';
+import { publishAccess, publishDocuments } from '../../src/publish/engine/publish-organisation.ts';
 import { sendHeartbeat } from '../../src/publish/engine/send-heartbeat.ts';
 import { cleanUp } from '../../src/publish/upkeep/clean-up.ts';
 import { type Publisher, publisherOf, setAccess } from '../support/belfry.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Calendar } from '../../src/contract/types.generated.ts';
 import { build } from '../../src/publish/engine/build.ts';
-import { publishDerived, publishDocuments } from '../../src/publish/engine/publish-one.ts';
+import { publishDerived, publishDocuments } from '../../src/publish/engine/publish-organisation.ts';
 import { libraryPort } from '../../src/publish/library/library-port.ts';
 import { createPublisher as publisherOf } from '../../src/publish/publisher.ts';
 import { derivedFiles } from '../../src/snapshot/derived-files.ts';

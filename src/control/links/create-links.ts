@@ -6,7 +6,7 @@ import type { LinkEntity } from '../../database/link-entities.ts';
 import { noSuchOrganisation, selectHandle } from '../../database/organisation.ts';
 import { formatCount } from '../../format-count.ts';
 import { publishChange } from '../../publish/database/publish-change.ts';
-import { publishAllAccess } from '../../publish/engine/publish-one.ts';
+import { publishAllAccess } from '../../publish/engine/publish-organisation.ts';
 import { checkExpiry, checkName } from '../check-input.ts';
 import { changeAs, type PublishingEditor, type SecretSource } from '../operator.ts';
 import { publishLink } from './revoke-link.ts';

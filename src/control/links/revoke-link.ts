@@ -6,7 +6,7 @@ import { commandLine } from '../../command-line.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { DatabasePublisher } from '../../publish/database/database-port.ts';
 import { publishChange } from '../../publish/database/publish-change.ts';
-import { publishAccess, waitWhileBusy } from '../../publish/engine/publish-one.ts';
+import { publishAccess, waitWhileBusy } from '../../publish/engine/publish-organisation.ts';
 import { changeAs, type PublishingEditor } from '../operator.ts';
 
 /**

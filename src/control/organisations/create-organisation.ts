@@ -5,7 +5,7 @@ import { commandLine } from '../../command-line.ts';
 import { createOrganisation as insertOrganisation } from '../../database/organisation.ts';
 import { AlreadyError } from '../../errors.ts';
 import { publishChange } from '../../publish/database/publish-change.ts';
-import { publishAccess, publishDocuments, waitWhileBusy } from '../../publish/engine/publish-one.ts';
+import { publishAccess, publishDocuments, waitWhileBusy } from '../../publish/engine/publish-organisation.ts';
 import { checkName } from '../check-input.ts';
 import { changeAs, type PublishingEditor } from '../operator.ts';
 import { type AccessState, accessStates } from './access-state.ts';

@@ -8,7 +8,7 @@ import { noSuchOrganisation, selectHandle } from '../../database/organisation.ts
 import { readHeldRemovals, releaseRemovals } from '../../database/queue/held-removals.ts';
 import { ensureQueued } from '../../database/queue/pending-changes.ts';
 import { NotPublishedError, reasonOf } from '../../errors.ts';
-import { publishAccess, publishDocuments, waitWhileBusy } from '../../publish/engine/publish-one.ts';
+import { publishAccess, publishDocuments, waitWhileBusy } from '../../publish/engine/publish-organisation.ts';
 import { paths } from '../../snapshot/paths.ts';
 import type { Store } from '../../store/store.ts';
 import { changeAs, type PublishingEditor } from '../operator.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../../database/connect/open-database.ts';
 import { assertOrganisation, noSuchOrganisation, selectHandle } from '../../database/organisation.ts';
 import type { DatabasePublisher } from '../../publish/database/database-port.ts';
 import { withLease } from '../../publish/database/with-lease.ts';
-import { publishAllAccess, waitWhileBusy } from '../../publish/engine/publish-one.ts';
+import { publishAllAccess, waitWhileBusy } from '../../publish/engine/publish-organisation.ts';
 import { derivedPaths, replacedPaths } from '../../snapshot/derived-files.ts';
 import { findLinkFiles } from '../../snapshot/link-files.ts';
 import { paths } from '../../snapshot/paths.ts';

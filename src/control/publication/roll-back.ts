@@ -10,7 +10,7 @@ import { NotFoundError } from '../../errors.ts';
 import type { DatabasePublisher } from '../../publish/database/database-port.ts';
 import { withLease } from '../../publish/database/with-lease.ts';
 import { isStoredIntact } from '../../publish/documents/write-documents.ts';
-import { waitWhileBusy } from '../../publish/engine/publish-one.ts';
+import { waitWhileBusy } from '../../publish/engine/publish-organisation.ts';
 import { listGenerations, loadPublished, type PublishedState } from '../../snapshot/load-published.ts';
 import { listName, paths } from '../../snapshot/paths.ts';
 import { parsePointer } from '../../snapshot/read-record.ts';

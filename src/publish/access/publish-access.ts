@@ -46,7 +46,7 @@ export async function publishOpenedAccess(
   const isPending = organisation.changed !== 'nothing' || changed;
   if (!isPending && request.what !== 'versions') {
     if (links === null) return { state: 'nothing' };
-    await organisation.record({ replaced: false });
+    await organisation.record({ work: 'access', replaced: false, lacksDocuments: false });
     return { state: 'done', result: { organisationId, changed, areLinksDue, failure } };
   }
   const published = await publishRecord(store, organisation, isPending, request);
@@ -105,7 +105,7 @@ async function publishRecord(
     await replacePart(store, { organisationId, handle, stored }, 'access', { ...access, fence }, assertMayPublish);
   // Not recorded, so that it is judged again.
   if (held.length > 0) throw grantHeld(organisation, held);
-  await organisation.record({ replaced, lacksOther: (stored.record?.pointer ?? null) === null });
+  await organisation.record({ work: 'access', replaced, lacksDocuments: (stored.record?.pointer ?? null) === null });
   return isRight ? 'right' : 'changed';
 }
 

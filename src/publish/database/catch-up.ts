@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listToVerify } from '../../database/queue/publish-lease.ts';
 import { LeaseHeldError } from '../../errors.ts';
 import { writeSite } from '../../pages/build/write-site.ts';
-import { publishDocuments, waitWhileBusy } from '../engine/publish-one.ts';
+import { publishDocuments, waitWhileBusy } from '../engine/publish-organisation.ts';
 import { retryInterval } from '../engine/schedule.ts';
 import type { WatchEvents } from '../engine/watch-events.ts';
 import type { DatabasePublisher } from './database-port.ts';

@@ -119,7 +119,7 @@ function databasePort(
           readShownLinks: () => selectShownLinks(transaction, organisationId),
           readName: () => selectName(transaction, organisationId),
           async record(outcome) {
-            await recordWork(transaction, { organisationId, work, pending, fence: own, now: now() }, outcome);
+            await recordWork(transaction, { organisationId, pending, fence: own, now: now() }, outcome);
             servedChanges.push(pending);
           },
         } satisfies OpenOrganisation);

@@ -4,7 +4,7 @@
 import type { OrganisationId } from '../../access/ids.ts';
 import { commandLine } from '../../command-line.ts';
 import { MissingGrantError, NotPublishedError, reasonOf } from '../../errors.ts';
-import { publishAccess, waitWhileBusy } from '../engine/publish-one.ts';
+import { publishAccess, waitWhileBusy } from '../engine/publish-organisation.ts';
 import type { Request } from '../port.ts';
 import type { DatabasePublisher } from './database-port.ts';
 

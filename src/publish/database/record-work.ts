@@ -11,14 +11,13 @@ import {
   type Work,
 } from '../../database/queue/pending-changes.ts';
 import { ensureLinksQueued } from '../../database/queue/pending-links.ts';
-import { recordOutcome, removeLease } from '../../database/queue/publish-lease.ts';
+import { type Outcome, recordOutcome, removeLease } from '../../database/queue/publish-lease.ts';
 import { recordPublications } from '../../database/queue/record-publications.ts';
 import type { WorkOutcome } from '../port.ts';
 
-/** The work that was done: the changes that were pending, and the fence of the transaction. `now` in milliseconds since 1970. */
+/** The changes that were pending, and the fence of the transaction. `now` in milliseconds since 1970. */
 export type DoneWork = {
   organisationId: OrganisationId;
-  work: Work;
   pending: readonly PendingChange[];
   fence: number;
   now: number;
@@ -27,23 +26,38 @@ export type DoneWork = {
 /** Clears what was pending, and keeps the outcome. */
 export async function recordWork(
   transaction: Database,
-  { organisationId, work, pending, fence, now }: DoneWork,
-  { replaced, lacksOther = false, withheld, rolledBack = false, publication, ...ofDerived }: WorkOutcome,
+  { organisationId, pending, fence, now }: DoneWork,
+  outcome: WorkOutcome,
 ): Promise<void> {
-  if (lacksOther) await ensureQueued(transaction, organisationId, work === 'documents' ? 'access' : 'documents');
-  await clearPending(transaction, pending);
-  if (publication !== undefined) {
-    const { generation, versions: outcomes, dropped } = publication;
-    await recordPublications(transaction, organisationId, { generation, now, outcomes, dropped });
+  const keep = (kept: Omit<Outcome, 'fence'>) =>
+    recordOutcome(transaction, organisationId, outcome.work, { fence: outcome.replaced ? fence : null, ...kept });
+  const enqueue = (work: Work) => ensureQueued(transaction, organisationId, work);
+  switch (outcome.work) {
+    case 'access':
+      if (outcome.lacksDocuments) await enqueue('documents');
+      await clearPending(transaction, pending);
+      return keep({ rolledBack: false });
+    case 'documents': {
+      const { publication, withheld } = outcome;
+      if (outcome.lacksAccess) await enqueue('access');
+      await clearPending(transaction, pending);
+      if (publication !== null) {
+        const { generation, versions: outcomes, dropped } = publication;
+        await recordPublications(transaction, organisationId, { generation, now, outcomes, dropped });
+      }
+      if (outcome.replaced) await enqueueDerived(transaction, organisationId);
+      return keep({ withheld, rolledBack: publication === null });
+    }
+    case 'derived': {
+      const { links, validity: derived, hasPart } = outcome;
+      await clearPending(transaction, pending);
+      if (links?.lacksLinks) {
+        await ensureLinksQueued(transaction, organisationId);
+        await enqueue('derived');
+      }
+      return keep({ withheld: links?.withheld, rolledBack: false, derived, hasPart });
+    }
   }
-  if (work === 'documents' && replaced) await enqueueDerived(transaction, organisationId);
-  const { derived, hasPart = true, lacksLinks = false } = ofDerived;
-  if (lacksLinks) {
-    await ensureLinksQueued(transaction, organisationId);
-    await ensureQueued(transaction, organisationId, 'derived');
-  }
-  const outcome = { withheld, rolledBack, fence: replaced ? fence : null, derived, hasPart };
-  await recordOutcome(transaction, organisationId, work, outcome);
 }
 
 /** Clears what was pending of a deleted organisation, and its row; with the documents goes what is derived from them. */

@@ -81,9 +81,16 @@ export async function publishOpenedDerived(
     if (removes) await replacePart(store, place, 'derived', undefined, assertMayPublish);
     // Without a time zone, the dates of UTC are those of nobody.
     const range = derivedRange(tools.now(), 'UTC');
-    const { written, writtenBytes, replaced, withheld, lacksLinks } = await publishLinks(range);
-    const derived = links.length === 0 ? null : { ...validity(range), tzdata };
-    await organisation.record({ replaced: removes, derived, hasPart: false, withheld, lacksLinks });
+    const ofLinks = await publishLinks(range);
+    const { written, writtenBytes, replaced } = ofLinks;
+    const ofRange = links.length === 0 ? null : { ...validity(range), tzdata };
+    await organisation.record({
+      work: 'derived',
+      replaced: removes,
+      validity: ofRange,
+      hasPart: false,
+      links: ofLinks,
+    });
     const isSame = before === undefined && replaced === 0 && written.length === 0;
     if (isSame) return { state: 'nothing' };
     return { state: 'done', result: { organisationId, generation: null, written, writtenBytes } };
@@ -91,7 +98,7 @@ export async function publishOpenedDerived(
 
   const isPending = organisation.changed !== 'nothing' || !isAsLeft(before ?? null, organisation);
   if (!isPending && !repair && before !== undefined && isCurrent(before, pointer, tools)) {
-    await organisation.record({ replaced: false, derived: before });
+    await organisation.record({ work: 'derived', replaced: false, validity: before, hasPart: true, links: null });
     return { state: 'nothing' };
   }
   assertCalendar(tools.validate, organisationId, calendar);
@@ -108,10 +115,7 @@ export async function publishOpenedDerived(
   const ofLinks = await publishLinks(range);
   // Documents that were published meanwhile make it due again; if what was read was older than they are, it stays due.
   if (shown.pointer?.generation === pointer.generation)
-    await organisation.record({
-      ...{ replaced, derived: next },
-      ...{ withheld: ofLinks.withheld, lacksLinks: ofLinks.lacksLinks },
-    });
+    await organisation.record({ work: 'derived', replaced, validity: next, hasPart: true, links: ofLinks });
   const written = [...writer.written, ...ofLinks.written];
   if (!replaced && written.length === 0 && ofLinks.replaced === 0) return { state: 'nothing' };
   const writtenBytes = writer.bytes + ofLinks.writtenBytes;

@@ -47,7 +47,7 @@ export type Names = { organisationId: OrganisationId; handle: Handle };
  * Publishes what has changed of an open organisation, and what is requested; writes nothing where nothing differs.
  * @throws ConflictError when another publisher came first; BrokenRecordError when the record is damaged
  */
-export async function publishOpened(
+export async function publishOpenedDocuments(
   tools: Tools,
   organisation: OpenOrganisation,
   request: Request,
@@ -62,8 +62,9 @@ export async function publishOpened(
   const { published, built, replaced } = await publishPlan(tools, organisation, plan);
   const { generation, dropped, withheld } = published;
   await organisation.record({
+    work: 'documents',
     replaced,
-    lacksOther: (before.stored.record?.access ?? null) === null,
+    lacksAccess: (before.stored.record?.access ?? null) === null,
     withheld: withheld.length,
     publication: { generation, versions: built, dropped },
   });
@@ -74,7 +75,8 @@ export async function publishOpened(
 async function keepsRollback({ store }: Tools, organisation: OpenOrganisation): Promise<boolean> {
   const { pointer, problems } = await loadPublished(store, organisation.organisationId, organisation.handle);
   if (pointer?.rolledBackTo == null) return false;
-  await organisation.record({ replaced: false, withheld: problems?.withheld.length ?? 0, rolledBack: true });
+  const withheld = problems?.withheld.length ?? 0;
+  await organisation.record({ work: 'documents', replaced: false, lacksAccess: false, withheld, publication: null });
   return true;
 }
 

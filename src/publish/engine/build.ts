@@ -11,7 +11,7 @@ import type { Publisher } from '../publisher.ts';
 import { cleanUp } from '../upkeep/clean-up.ts';
 import { cleanUpSome } from '../upkeep/clean-up-in-turn.ts';
 import { createFreeSpace, retryAfterFreeingSpace } from '../upkeep/free-space.ts';
-import { publishAllAccess, publishDerived, publishDocuments, waitWhileBusy } from './publish-one.ts';
+import { publishAllAccess, publishDerived, publishDocuments, waitWhileBusy } from './publish-organisation.ts';
 import { repairRecord } from './repair-record.ts';
 import { sendHeartbeat } from './send-heartbeat.ts';
 

@@ -9,7 +9,7 @@ import type { Work } from '../port.ts';
 import type { Publisher } from '../publisher.ts';
 import { createCleanUpAfter } from '../upkeep/clean-up.ts';
 import { createFreeSpace } from '../upkeep/free-space.ts';
-import { type Attempted, publishAccess, publishDerived, publishDocuments } from './publish-one.ts';
+import { type Attempted, publishAccess, publishDerived, publishDocuments } from './publish-organisation.ts';
 import { type PublishOutcome, retryInterval } from './schedule.ts';
 import type { Totals } from './send-heartbeat.ts';
 import type { WatchEvents } from './watch-events.ts';

@@ -8,7 +8,7 @@ import { assignHandle, readRecordByHandle } from '../../snapshot/stored-organisa
 import { rebuildPointer } from '../documents/publish-documents.ts';
 import type { Done } from '../port.ts';
 import type { Publisher } from '../publisher.ts';
-import { waitWhileBusy } from './publish-one.ts';
+import { waitWhileBusy } from './publish-organisation.ts';
 
 /** Repairs the organisation's record if it is damaged, or another organisation's. */
 export async function repairRecord(publisher: Publisher, organisationId: OrganisationId): Promise<Done<void>> {

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts';
 import { createSlots, maxDocuments } from '../documents/concurrency.ts';
 import type { PublishedOrganisation } from '../documents/publish-documents.ts';
 import { type BuildFailure, build } from '../engine/build.ts';
-import { publishAccess, publishDerived, publishDocuments, waitWhileBusy } from '../engine/publish-one.ts';
+import { publishAccess, publishDerived, publishDocuments, waitWhileBusy } from '../engine/publish-organisation.ts';
 import { repairRecord } from '../engine/repair-record.ts';
 import { watch } from '../engine/watch.ts';
 import type { WatchEvents } from '../engine/watch-events.ts';

@@ -100,9 +100,11 @@ export function libraryPort({ store, source, validate, now, poll }: LibraryPortO
             readCalendar: () => readCalendar(snapshot, organisationId),
             readShownLinks: async () => [],
             readName: async () => organisationId,
-            async record({ withheld = 0, replaced, derived }) {
-              progress.settle(organisationId, work, snapshot.revision, withheld, derived);
-              if (work === 'documents' && replaced) progress.deriveAgain(organisationId);
+            async record(outcome) {
+              const withheld = outcome.work === 'documents' ? outcome.withheld : 0;
+              const validity = outcome.work === 'derived' ? outcome.validity : null;
+              progress.settle(organisationId, work, snapshot.revision, withheld, validity);
+              if (outcome.work === 'documents' && outcome.replaced) progress.deriveAgain(organisationId);
             },
           } satisfies OpenOrganisation);
         });

@@ -3,7 +3,7 @@
 
 import type { OrganisationId } from '../../access/ids.ts';
 import { backOff } from '../../back-off.ts';
-import type { DueOrganisation, Failure, QueueState, Work, WorkOutcome } from '../port.ts';
+import type { DueOrganisation, Failure, QueueState, Validity, Work } from '../port.ts';
 import { collectHeartbeat } from './collect-heartbeat.ts';
 
 /** Milliseconds after which an organisation that did not change is compared with the store again. */
@@ -31,9 +31,6 @@ type WorkState = {
   /** Those that are due, and since when. */
   waiting: Map<OrganisationId, number>;
 };
-
-/** The moments between which what is derived is right, ISO 8601. */
-type Validity = Pick<NonNullable<WorkOutcome['derived']>, 'validFrom' | 'validUntil'>;
 
 const isRightAt = (now: number, { validity }: { validity: Validity | null }): boolean =>
   validity === null || (Date.parse(validity.validFrom) <= now && now < Date.parse(validity.validUntil));

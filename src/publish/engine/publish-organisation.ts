@@ -9,7 +9,7 @@ import { LeaseHeldError } from '../../errors.ts';
 import { reservingStore } from '../../store/reserving-store.ts';
 import { type PublishedAccess, publishOpenedAccess } from '../access/publish-access.ts';
 import { type DerivedOptions, type PublishedDerived, publishOpenedDerived } from '../derived/publish-derived.ts';
-import { type PublishedOrganisation, publishOpened } from '../documents/publish-documents.ts';
+import { type PublishedOrganisation, publishOpenedDocuments } from '../documents/publish-documents.ts';
 import { noChanges } from '../documents/report-problems.ts';
 import {
   type Done,
@@ -85,7 +85,7 @@ export const publishDocuments = (
   request: Request = { what: 'due' },
 ): Promise<Attempted<PublishedOrganisation>> =>
   publishOrRemove(publisher, organisationId, 'documents', {
-    publish: (organisation) => publishOpened(forDocuments(publisher), organisation, request),
+    publish: (organisation) => publishOpenedDocuments(forDocuments(publisher), organisation, request),
     async remove({ assertMayPublish, ownerOf, record }) {
       await assertMayPublish();
       await removeOrganisation(publisher.store, organisationId, ownerOf, isRepair(request));
