@@ -1,7 +1,7 @@
 // Which commands use what, for the settings of each.
 
 export const publishing = ['start', 'import', 'organisations', 'keys', 'links', 'build', 'watch', 'rollback', 'forget'];
-export const usingBoth = [...publishing, 'dashboard', 'bind', 'status', 'check', 'timetables'];
+const usingBoth = [...publishing, 'dashboard', 'bind', 'status', 'check', 'timetables'];
 export const usingDatabase = [...usingBoth, 'migrate', 'export', 'calendar', 'admins', 'audit-log'];
 export const usingStore = [...usingBoth, 'serve'];
 export const serving = ['start', 'serve'];

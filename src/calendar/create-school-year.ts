@@ -40,7 +40,7 @@ export type SchoolYear = {
   count(): SchoolDayCount;
 };
 
-export type Scope = { classEntityIds: string[]; day: SchoolDay };
+type Scope = { classEntityIds: string[]; day: SchoolDay };
 
 /** @param calendar one that `checkCalendar` finds nothing wrong with */
 export function createSchoolYear(calendar: Calendar): SchoolYear {

@@ -4,7 +4,7 @@ import { addDays } from './time/day.ts';
 import { localTimestamp, localToUtc } from './time/zone.ts';
 
 /** In milliseconds since 1970, and as local time with its offset. */
-export type Moment = { at: number; text: string };
+type Moment = { at: number; text: string };
 
 export type MomentsOn = (time: string, isNextDay: boolean) => Moment;
 

@@ -77,7 +77,7 @@ type Kinds = {
 };
 
 export type SchemaProblem = { segments: (string | number)[]; message: string };
-export type Validation<Kind> = { valid: true; value: Kind } | { valid: false; problems: SchemaProblem[] };
+type Validation<Kind> = { valid: true; value: Kind } | { valid: false; problems: SchemaProblem[] };
 export type Validator = <Name extends keyof Kinds>(name: Name, value: unknown) => Validation<Kinds[Name]>;
 
 /** The problems of a value that are reported. A larger document with a mistake in each row would have millions. */

@@ -21,10 +21,10 @@ export type Identified =
   | { state: 'limited'; retryAfter: number };
 
 /** A session that was opened: what the cookie holds and what the page keeps, and for how many seconds. */
-export type Opened = { state: 'opened'; admin: Admin; seconds: number } & SessionHalves;
+type Opened = { state: 'opened'; admin: Admin; seconds: number } & SessionHalves;
 
 /** Finds who is asking. The database is asked each time, so a token ends at once. */
-export type SignIn = {
+type SignIn = {
   byToken(token: string, address: string): Promise<Identified>;
   /** @param session both halves joined */
   bySession(session: string): Promise<Identified>;

@@ -9,7 +9,7 @@ import { listOpenFields } from './open-fields.ts';
 import { maxDescribed } from './warnings/count-findings.ts';
 
 /** The most levels of objects and arrays in a document. The response adds a few; many parsers refuse more than 64. */
-export const maxDepth = 60;
+const maxDepth = 60;
 
 export type UnsafeValue = { at: Segments; message: string };
 

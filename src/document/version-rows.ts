@@ -16,15 +16,12 @@ export type OrganisationEntity = {
 /** An entity as a version lists it. `organisation` is null when the organisation no longer has the entity. */
 type InVersion<Own, Organisation> = { localId: string; entityId: string; organisation: Organisation | null } & Own;
 
-export type TeacherRow = InVersion<{ maxPeriods: number | null }, OrganisationEntity>;
-export type SubjectRow = InVersion<object, OrganisationEntity>;
-export type ClassRow = InVersion<{ classTeacherId: string | null; bellScheduleId: string | null }, OrganisationEntity>;
+type TeacherRow = InVersion<{ maxPeriods: number | null }, OrganisationEntity>;
+type SubjectRow = InVersion<object, OrganisationEntity>;
+type ClassRow = InVersion<{ classTeacherId: string | null; bellScheduleId: string | null }, OrganisationEntity>;
 export type RoomRow = InVersion<object, OrganisationEntity & { capacity: number; buildingName: string }>;
-export type StudentRow = InVersion<
-  { classId: string | null; courseIds: string[] },
-  Omit<OrganisationEntity, 'isActive'>
->;
-export type CourseRow = InVersion<
+type StudentRow = InVersion<{ classId: string | null; courseIds: string[] }, Omit<OrganisationEntity, 'isActive'>>;
+type CourseRow = InVersion<
   {
     teacherIds: string[];
     roomIds: string[];
@@ -47,16 +44,16 @@ export type RoomGroupRow = {
 
 /** Fields that the specification does not define, passed through as stored. */
 type Open<Fields> = Fields & { extra: Record<string, unknown> };
-export type DayRow = Open<{
+type DayRow = Open<{
   id: string;
   label: string;
   shortLabel: string;
   dayOfWeek: number;
   weekInCycle: number | null;
 }>;
-export type PeriodRow = Open<{ id: string; name: string; startTime: string; endTime: string }>;
-export type BreakRow = Open<PeriodRow & { followsPeriodIndex: number }>;
-export type DayConfigurationRow = Open<{ id: string; dayIds: string[]; periods: PeriodRow[]; breaks: BreakRow[] }>;
+type PeriodRow = Open<{ id: string; name: string; startTime: string; endTime: string }>;
+type BreakRow = Open<PeriodRow & { followsPeriodIndex: number }>;
+type DayConfigurationRow = Open<{ id: string; dayIds: string[]; periods: PeriodRow[]; breaks: BreakRow[] }>;
 export type BellScheduleRow = Open<{
   id: string;
   name: string;
@@ -67,7 +64,7 @@ export type BellScheduleRow = Open<{
   dayConfigurations: DayConfigurationRow[];
 }>;
 
-export type LessonRow = { localId: string; distributionGroupId: string | null };
+type LessonRow = { localId: string; distributionGroupId: string | null };
 export type LessonGroupRow = {
   lessonLocalId: string;
   id: string;
@@ -104,7 +101,7 @@ export type LessonUnitRow = {
   roomIds: string[];
   studentIds: string[];
 };
-export type SectionRow = {
+type SectionRow = {
   localId: string;
   name: string;
   courseLocalId: string;

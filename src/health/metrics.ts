@@ -9,8 +9,8 @@ import { addBuildInfo } from './add-build-info.ts';
 
 export type ServerMetrics = RequestCounter & { registry: Registry };
 
-export const requestsTotal = 'belfry_requests_total';
-export const requestDuration = 'belfry_request_duration_seconds';
+const requestsTotal = 'belfry_requests_total';
+const requestDuration = 'belfry_request_duration_seconds';
 
 /** What of a server does not change while it runs. `certificateEnds`: milliseconds since 1970; null without TLS. */
 export type ServerFacts = { release: string; certificateEnds: number | null };

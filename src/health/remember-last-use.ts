@@ -11,7 +11,7 @@ export type RememberedUse = {
 };
 
 /** How many keys a server remembers; with more, it forgets the one that was not used for longest. About 5 MB. */
-export const mostKeys = 50_000;
+const mostKeys = 50_000;
 
 export const millisecondsOfMinute = 60_000;
 

@@ -74,7 +74,7 @@ export type LinkBatch = { named: readonly string[]; compared: readonly string[];
  * whether a record was written that does not say yet what its link shows, which is derived. `freesSpace`: whether one does not show
  * any more what it did, so that links which are withheld may show something.
  */
-export type LinkOutcome = {
+type LinkOutcome = {
   done: readonly string[];
   failed: readonly string[];
   isComplete: boolean;

@@ -33,7 +33,7 @@ export type PublishSettings = {
 };
 
 /** Enough for a student's feed and document in each of 3,000 links, of some 600 kB together. */
-export const defaultLinkBytes = 2_000_000_000;
+const defaultLinkBytes = 2_000_000_000;
 
 export type Publisher<Source extends Port = Port> = Required<Omit<PublishSettings, 'checks' | 'reserve'>> &
   Pick<PublishSettings, 'checks' | 'reserve'> & {

@@ -35,7 +35,7 @@ function begin({ schoolDays }: Calendar, day: number): number {
   return found;
 }
 
-export function datesFrom(firstDay: number, lastDay: number): number[] {
+function datesFrom(firstDay: number, lastDay: number): number[] {
   const dates = [];
   for (let day = firstDay; day <= lastDay; day = later(day, 1)) dates.push(day);
   return dates;

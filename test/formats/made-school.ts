@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 export type MadeSlot = { week: number; day: number; period: number; rooms: string[] };
 /** A teacher and a subject of a lesson, with all its classes, at its times. */
-export type MadePart = { teacher: string; subject: string; classes: string[]; slots: MadeSlot[] };
+type MadePart = { teacher: string; subject: string; classes: string[]; slots: MadeSlot[] };
 export type MadeLesson = { number: number; parts: MadePart[] };
 
 /** Short names, usual and difficult ones: other alphabets, quotes, separators, markup. */

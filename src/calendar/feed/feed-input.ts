@@ -6,7 +6,7 @@ import type { FeedState } from './feed-state.ts';
 import type { FeedWindow } from './feed-window.ts';
 
 /** Whom a feed shows. */
-export type FeedPerson = Person & { organisationId: string };
+type FeedPerson = Person & { organisationId: string };
 
 /** A lesson of the person, with what the bell schedule says of it. */
 export type FeedLesson = DatedLesson & {

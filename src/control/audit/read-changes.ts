@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connect/open-database.ts';
 
-export type ChangeKind = 'published' | 'withheld' | 'recovered' | 'access' | 'key' | 'failing';
+type ChangeKind = 'published' | 'withheld' | 'recovered' | 'access' | 'key' | 'failing';
 
 /** `details` without anything secret. `adminId`: whose token has changed, which nobody else needs to know. */
 export type Change = {

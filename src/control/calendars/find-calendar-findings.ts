@@ -39,7 +39,7 @@ export async function findCalendarFindingsOf(
  * @param clock `now` in milliseconds since 1970, and the release of the time-zone data
  * @returns null when the organisation has no calendar
  */
-export async function findCalendarFindings(
+async function findCalendarFindings(
   database: Database,
   validate: Validator,
   organisationId: OrganisationId,

@@ -22,9 +22,9 @@ import { type Choice, chooseRemovals, type Forgetting } from './choose-removals.
 export type ForgetReport = Refused | Forgotten;
 
 /** Nothing was changed. `next` says what to do first. */
-export type Refused = { outcome: 'refused'; reason: string; next: string };
+type Refused = { outcome: 'refused'; reason: string; next: string };
 
-export type Forgotten = {
+type Forgotten = {
   /** `remains` when something is left after all. */
   outcome: 'forgotten' | 'remains';
   /** The earlier generations that were removed, and those that were kept. */

@@ -11,7 +11,7 @@ import type { Operator } from '../operator.ts';
 import { type OrganisationStatus, readOrganisations } from './read-status.ts';
 
 /** A version as a generation shows it: what is the same has the same hash. */
-export type ShownVersion = { id: string; hash: string };
+type ShownVersion = { id: string; hash: string };
 
 export type Publication = {
   /** Null when nothing readable is published. */

@@ -11,7 +11,7 @@ export type Happened = {
   details: Readonly<Record<string, string | number | null>>;
 };
 
-export type Listener = {
+type Listener = {
   admin: Admin;
   send(text: string): void;
   /** Whether its token still counts. */

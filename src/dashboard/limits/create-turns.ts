@@ -4,7 +4,7 @@
 import { createSlots, type SlotLimits, type Taker } from './create-slots.ts';
 import type { GiveBack } from './take-for-request.ts';
 
-export type Turn = {
+type Turn = {
   /** Resolves when it may go on. Rejects when the turn is given back before. */
   comes: Promise<void>;
   giveBack: GiveBack;

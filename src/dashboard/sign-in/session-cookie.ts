@@ -8,7 +8,7 @@ import { joinHalves } from './open-session.ts';
 const [plainName, secureName] = ['belfry_session', '__Host-belfry_session'];
 
 /** The header with the half that the page keeps. */
-export const sessionHeader = 'belfry-session';
+const sessionHeader = 'belfry-session';
 
 /** Both halves joined; null where one is missing. */
 export function sessionOf({ cookies, protocol, headers }: FastifyRequest): string | null {

@@ -17,7 +17,7 @@ import { readCalendarFile, storeCalendar } from './store-calendar.ts';
 /** The largest file, in bytes: some thirty years of a school with other bells every week. */
 export const maxCalendarBytes = 4 * 1024 * 1024;
 
-export type CalendarProblem = { path: string; message: string };
+type CalendarProblem = { path: string; message: string };
 export type CalendarImport =
   | { outcome: 'imported' | 'unchanged'; calendar: Calendar; versions: VersionSchedules[] }
   | { outcome: 'refused'; problems: CalendarProblem[] }

@@ -7,7 +7,7 @@ import type { Database } from '../connect/open-database.ts';
 import { millisecondsUntil, mostListed, type PendingOrganisation } from './pending-changes.ts';
 
 /** Changes are due when there was none for `wait` milliseconds, or `maxWait` after the first. */
-export const derivedDebounce = { wait: 1_000, maxWait: 10_000 };
+const derivedDebounce = { wait: 1_000, maxWait: 10_000 };
 
 /** Milliseconds before the end of a validity from which an organisation is listed. */
 const lookahead = 60_000;

@@ -51,7 +51,7 @@ export async function assertLeaseHeld(transaction: Database): Promise<void> {
 }
 
 /** From when until when what was derived is right, and by which release of the time-zone data. Times as ISO 8601. */
-export type Validity = { validFrom: string; validUntil: string; tzdata: string };
+type Validity = { validFrom: string; validUntil: string; tzdata: string };
 
 /**
  * `fence` is the one that was written into the part of the record; null when the part was not replaced. `derived` is the validity

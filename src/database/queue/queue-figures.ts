@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connect/open-database.ts';
 import { mostCounted } from './pending-changes.ts';
 
-export type OfQueue = {
+type OfQueue = {
   changes: number;
   /** The age of the oldest in seconds, 0 when there is none. */
   ageSeconds: number;

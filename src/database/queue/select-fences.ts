@@ -9,7 +9,7 @@ import { type Work, whatOf } from './pending-changes.ts';
  * Of one part: its fence when it was last published, null when that is not known, or when nothing is derived; and whether such
  * work is queued.
  */
-export type LastPublished = { fence: number | null; isPending: boolean };
+type LastPublished = { fence: number | null; isPending: boolean };
 
 export type PublishedOrganisation = { organisationId: OrganisationId; handle: Handle } & Record<Work, LastPublished>;
 

@@ -30,7 +30,7 @@ const refused = (path: string, message: string): ImportOutcome => ({
 });
 
 /** The version that a document replaces, `too large` when it cannot be read for that. */
-export type ReplacedVersion = Timetable | 'too large' | null;
+type ReplacedVersion = Timetable | 'too large' | null;
 
 type ImportOptions = {
   /** The id of the version in the address that the document was sent to. */

@@ -25,7 +25,7 @@ function flagOf(node: FetNode, name: string, otherwise: boolean): boolean {
 }
 
 /** A whole number, or null. */
-export function numberOf(node: FetNode, name: string): number | null {
+function numberOf(node: FetNode, name: string): number | null {
   const text = textOf(node, name);
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

@@ -19,7 +19,7 @@ export type Activity = {
 };
 
 /** The time or rooms of an activity. FET writes requests and results alike. */
-export type TimeGiven = {
+type TimeGiven = {
   activity: string;
   day: string;
   hour: string;
@@ -27,7 +27,7 @@ export type TimeGiven = {
   isLocked: boolean;
   line: number;
 };
-export type RoomGiven = { activity: string; room: string; realRooms: string[]; weight: number; line: number };
+type RoomGiven = { activity: string; room: string; realRooms: string[]; weight: number; line: number };
 
 /** In `mornings-afternoons` two days of the file are one real day. In `terms` the terms are weeks of a cycle. */
 export type Mode = 'official' | 'mornings-afternoons' | 'block-planning' | 'terms';

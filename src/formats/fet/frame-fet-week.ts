@@ -6,7 +6,7 @@ import type { SchoolDay, SchoolWeek } from '../school/school.ts';
 import type { FetData, Named } from './fet-data.ts';
 
 /** `slot` counts the hours of a real day from 0. `last` is the last slot into which an activity may extend from there. */
-export type Slot = { week: number; day: number; slot: number; last: number };
+type Slot = { week: number; day: number; slot: number; last: number };
 
 export type FetWeek = {
   days: SchoolDay[];

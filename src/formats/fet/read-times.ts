@@ -5,7 +5,7 @@ import { clockTimesOf } from '../reading/clock-times.ts';
 import type { Named } from './fet-data.ts';
 
 /** Minutes since midnight. */
-export type Times = { start: number; end: number };
+type Times = { start: number; end: number };
 export type HourTimes = { times: Times[]; afternoonAssumed: boolean; endsAssumed: boolean };
 
 const noon = 12 * 60;

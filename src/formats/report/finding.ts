@@ -16,7 +16,7 @@ export type RuleId = keyof typeof rules;
 export const ruleCatalogue: Readonly<Record<RuleId, Rule>> = rules;
 
 /** An error refuses the file, a warning reports a deviation from the file, and an info reports an assumption. */
-export type Severity = 'error' | 'warning' | 'info';
+type Severity = 'error' | 'warning' | 'info';
 
 /** `line` and `row` count from 1; `row` is for files of rows. `element` is, for example, `card` or `teacher "A1"`. */
 export type Place = { file: string; line?: number; element?: string; row?: number };

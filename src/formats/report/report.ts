@@ -4,7 +4,7 @@ import type { Timetable } from '../../contract/types.generated.ts';
 import type { Format, Loss } from '../reading/school-reader.ts';
 import type { Finding, Findings, RuleCount } from './finding.ts';
 
-export type DocumentCounts = {
+type DocumentCounts = {
   teachers: number;
   subjects: number;
   classes: number;

@@ -70,9 +70,9 @@ export type SchoolEntity = Identity & {
   missing?: true;
 };
 /** `classTeacher` is a teacher's key. */
-export type SchoolClass = SchoolEntity & { classTeacher: string | null };
+type SchoolClass = SchoolEntity & { classTeacher: string | null };
 /** `capacity` is 0 where it is unknown. */
-export type SchoolRoom = SchoolEntity & { capacity: number; buildingName: string };
+type SchoolRoom = SchoolEntity & { capacity: number; buildingName: string };
 /** `class` is a class's key; `choices` are keys of the subjects that the student chose. */
 export type SchoolStudent = SchoolEntity & { class: string | null; choices: string[] };
 

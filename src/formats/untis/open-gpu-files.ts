@@ -10,7 +10,7 @@ import { unpackZips } from './unpack-zips.ts';
 /** 1 is the timetable, 2 the lessons, 3 to 6 classes, teachers, rooms and subjects. */
 const topics = { timetable: 1, lessons: 2, classes: 3, teachers: 4, rooms: 5, subjects: 6 } as const;
 export type Topic = keyof typeof topics;
-export type GpuFile = { file: string; rows: Row[] };
+type GpuFile = { file: string; rows: Row[] };
 export type GpuFiles = { byTopic: ReadonlyMap<Topic, GpuFile>; notUsed: { name: string; rows: number }[] };
 
 export function openGpuFiles(files: readonly SchoolFile[], findings: Findings): GpuFiles {

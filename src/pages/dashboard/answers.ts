@@ -3,7 +3,7 @@
 
 import type { Calendar } from '../../contract/types.generated.ts';
 
-export type Role = 'operator' | 'manager' | 'viewer';
+type Role = 'operator' | 'manager' | 'viewer';
 /** @property organisationId null where the token is bound to no organisation */
 export type Me = { id: string; name: string; role: Role; organisationId: string | null };
 
@@ -37,16 +37,16 @@ export type ApiKey = {
 export type CreatedKey = { id: string; key?: string | null };
 
 export type Finding = { path: string; message: string; row?: string | null };
-export type Withheld = { versionId: string; lastGoodIsServed: boolean; problems: Finding[]; more?: number };
-export type Warned = { versionId: string; warnings: Finding[] };
+type Withheld = { versionId: string; lastGoodIsServed: boolean; problems: Finding[]; more?: number };
+type Warned = { versionId: string; warnings: Finding[] };
 
 /** @property first some of them */
-export type WithheldLinks = { count: number; first: { linkId: string; kind: LinkKind; entityId: string }[] };
+type WithheldLinks = { count: number; first: { linkId: string; kind: LinkKind; entityId: string }[] };
 
 export type { Calendar };
 
 /** Of one organisation, as `status` reports it. */
-export type OrganisationStatus = {
+type OrganisationStatus = {
   organisationId: string;
   pointer: { generation: number; rolledBackTo: number | null; ageSeconds: number; versions: number } | null;
   withheld: Withheld[];

@@ -3,7 +3,7 @@
 
 import { sessionHeaders } from './page-session.ts';
 
-export type ProblemItem = { path: string; message: string };
+type ProblemItem = { path: string; message: string };
 export type Problem = { status: number; title: string | null; detail: string | null; errors: ProblemItem[] };
 
 export type Answer<Body> =

@@ -24,7 +24,7 @@ const causes: readonly [message: string, cause: string][] = [
 
 type Topic = { id: string; title: string; paragraphs: readonly string[] };
 
-export const topics: readonly Topic[] = [
+const topics: readonly Topic[] = [
   {
     id: 'caching',
     title: 'Caching',

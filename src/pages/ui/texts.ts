@@ -1,7 +1,7 @@
 // The mechanism of texts in the language of the page, whatever the texts: picks the plural form, replaces the names in braces
 // by values, and writes numbers as the language does. Each page has a catalogue of its own and types for its keys.
 
-export type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
+type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
 type Texts = Readonly<Record<string, string | Plural>>;
 
 /** All languages of a catalogue have the keys of its English. */

@@ -4,7 +4,8 @@
 import type { Finding } from '../../contract/types.generated.ts';
 
 /** How many problems of one version are listed, and how many characters of each text. */
-export const [maxListed, maxLength] = [50, 500];
+export const maxListed = 50;
+const maxLength = 500;
 
 /** The first problems, and how many more there are; absent when there are none. */
 export type ListedProblems = { problems: Finding[]; more?: number };

@@ -41,7 +41,7 @@ export type PublishedOrganisation = {
   dropped: string[];
 } & ReportedProblems;
 
-export type Names = { organisationId: OrganisationId; handle: Handle };
+type Names = { organisationId: OrganisationId; handle: Handle };
 
 /**
  * Publishes what has changed of an open organisation, and what is requested; writes nothing where nothing differs.

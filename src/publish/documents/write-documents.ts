@@ -9,7 +9,7 @@ import { sha256 } from '../../snapshot/sha256.ts';
 import type { NewFile, Store } from '../../store/store.ts';
 
 /** Writes a document that is being encoded, if its data has changed or its stored files are damaged; see `finish`. */
-export type WriteDocument = () => Promise<PublishedFile>;
+type WriteDocument = () => Promise<PublishedFile>;
 
 export type DocumentWriter = {
   /**

@@ -36,7 +36,7 @@ export type Part = { offset: number; length: number; size: number };
  * Reads a part of a file. What arrives incomplete is requested again.
  * @throws Error when there is no such file, or it has another size
  */
-export type ReadPart = (path: string, part: Part) => Promise<Uint8Array<ArrayBuffer>>;
+type ReadPart = (path: string, part: Part) => Promise<Uint8Array<ArrayBuffer>>;
 
 export type EdgeBucket = { readTagged: ReadTagged; readPart: ReadPart };
 

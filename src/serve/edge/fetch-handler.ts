@@ -21,7 +21,7 @@ import { streamFile } from './stream-file.ts';
 export type Environment = BucketBindings & { CORS_ORIGIN?: string; REFUSE_AFTER?: string };
 
 /** The parts of a request that decide its answer. */
-export type EdgeRequest = Pick<Request, 'method' | 'headers'> & {
+type EdgeRequest = Pick<Request, 'method' | 'headers'> & {
   /** The raw target: everything after the host. */
   target: string;
   /** The caller's own Accept-Encoding, where the runtime replaces the header. */

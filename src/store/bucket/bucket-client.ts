@@ -55,7 +55,7 @@ export type BucketRequest = {
 };
 
 /** A response with status 2xx or 304, with the complete body as stored. */
-export type BucketAnswer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> };
+type BucketAnswer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> };
 
 /** @throws BucketError for any other status; the error of `fetch` for a missing or truncated response */
 export type BucketClient = (request: BucketRequest) => Promise<BucketAnswer>;

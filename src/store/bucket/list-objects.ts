@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { BucketClient } from './bucket-client.ts';
 
-export type ListedObject = { key: string; changedAt: Date; size: number };
+type ListedObject = { key: string; changedAt: Date; size: number };
 /** `prefixes` are S3's CommonPrefixes: the other keys, cut off at the delimiter. */
 type Page = { objects: ListedObject[]; prefixes: string[] };
 

@@ -10,7 +10,7 @@ export type RetryLimits = { attempts: number; each: number; deadline: number };
 const pauses = { first: 50, longest: 1_000 };
 
 /** An attempt took too long. */
-export class AttemptTimeoutError extends Error {
+class AttemptTimeoutError extends Error {
   override readonly name = 'AttemptTimeoutError';
 }
 

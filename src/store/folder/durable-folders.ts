@@ -12,7 +12,8 @@ export const sync: (fd: number) => Promise<void> = promisify(fsync);
  * Writable by the publisher and readable by its group, but not by others. A server that runs as another user joins that
  * group.
  */
-export const [folderMode, fileMode] = [0o750, 0o640];
+const folderMode = 0o750;
+export const fileMode = 0o640;
 
 /**
  * Creates the folder and its parents, and syncs every folder that got a new entry. Node's own recursive mkdir reports

@@ -7,7 +7,7 @@ export type AscElements = Record<string, Attributes[]>;
 
 const listNames: Record<string, string> = { class: 'classes', daysdef: 'daysdefs' };
 
-export const escapeXml = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replace(/[&<>"'\n\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export function ascXml(elements: AscElements, declaration = '<?xml version="1.0" encoding="UTF-8"?>'): string {

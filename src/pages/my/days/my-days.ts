@@ -16,7 +16,7 @@ import type {
 import { createLooks, type LessonLook } from './lesson-look.ts';
 
 /** What holds for some classes only on a day. */
-export type Scoped = { day: SchoolDay; classes: string[] };
+type Scoped = { day: SchoolDay; classes: string[] };
 
 export type MyDays = {
   kind: PersonKind;

@@ -12,7 +12,7 @@ import type {
 import type { Child } from '../../ui/element.ts';
 
 /** A date as YYYYMMDD, and a time as HH:MM. */
-export type Moment = { date: number; time: string };
+type Moment = { date: number; time: string };
 
 export type Dates = {
   /** @param at milliseconds since 1970; this moment where it is left out */
