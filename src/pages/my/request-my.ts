@@ -2,7 +2,7 @@
 // taken over from `globalThis`, which is all that two scripts share. The token is in a header only.
 
 /** What was asked early; null once it was taken, or when the page began without it. */
-export type AskedEarly = { token: string; answer: Promise<Response>; abort: AbortController };
+type AskedEarly = { token: string; answer: Promise<Response>; abort: AbortController };
 declare global {
   var belfryAsked: AskedEarly | null | undefined;
 }
