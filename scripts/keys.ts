@@ -20,11 +20,20 @@ import { print, table } from './reports/print-report.ts';
 export const command = createCommand('keys', 'Create, list, rotate and revoke API keys', [
   'keys create --organisation riverside --name "Website"',
   'keys create --organisation riverside --name "Trial" --expires 2099-07-31',
+  'keys create --organisation riverside --name "Pupils\' app" --published-only',
   'keys list --organisation riverside',
   'keys rotate key_2Vq8 --organisation riverside --overlap 7d',
   'keys revoke key_2Vq8',
   'keys revoke -',
 ]).usage('<create|list|rotate|revoke> ...');
+
+type CreateOptions = {
+  organisation: OrganisationId;
+  name: string;
+  expires?: string;
+  publishedOnly?: boolean;
+  json?: boolean;
+};
 
 command
   .command('create')
@@ -32,14 +41,16 @@ command
   .requiredOption('--organisation <id>', 'whose timetables it reads', parseOrganisationId)
   .requiredOption('--name <name>', 'what it is for, such as "Website"', readName)
   .option('--expires <moment>', 'ISO 8601 date or date-time from which it is refused', readFutureMoment)
+  .option('--published-only', 'it sees published versions only, not drafts')
   .option('--json', 'report as JSON')
-  .action((options: { organisation: OrganisationId; name: string; expires?: string; json?: boolean }) =>
+  .action((options: CreateOptions) =>
     withPublisher(async (open) => {
-      const { organisation: organisationId, name, expires: expiresAt = null, json } = options;
+      const { organisation: organisationId, name, expires: expiresAt = null, publishedOnly = false, json } = options;
       const source = { randomBytes, sha256: sha256OfText };
-      const created = await createKey(operatorOf(open), source, { organisationId, name, expiresAt });
-      print(json, { ...created, organisationId, name, expiresAt }, () => [
-        `Created key ${created.id} of organisation ${organisationId}. It is shown this once:`,
+      const created = await createKey(operatorOf(open), source, { organisationId, name, expiresAt, publishedOnly });
+      print(json, { ...created, organisationId, name, expiresAt, publishedOnly }, () => [
+        `Created key ${created.id} of organisation ${organisationId}${publishedOnly ? ', which sees published versions only' : ''}. ` +
+          'It is shown this once:',
         '',
         `  ${created.key}`,
       ]);
@@ -58,11 +69,13 @@ command
       print(json, { keys }, () =>
         table(
           ['ID', 'NAME', 'CREATED', 'BY', 'EXPIRES', 'STATE'],
-          keys.map(({ id, name, createdAt, createdBy, expiresAt, revokedAt, revokedBy }) => {
+          keys.map(({ id, name, createdAt, createdBy, expiresAt, revokedAt, revokedBy, publishedOnly }) => {
             const expired = expiresAt !== null && Number(expiresAt) <= Date.now();
             const revoked = revokedBy === null ? 'revoked' : `revoked by ${revokedBy}`;
             const state = revokedAt !== null ? revoked : expired ? 'expired' : 'active';
-            return [id, name, day(createdAt), createdBy ?? '?', expiresAt === null ? 'never' : day(expiresAt), state];
+            const until = expiresAt === null ? 'never' : day(expiresAt);
+            const sees = publishedOnly ? ', published versions only' : '';
+            return [id, name, day(createdAt), createdBy ?? '?', until, `${state}${sees}`];
           }),
         ),
       );

@@ -53,10 +53,13 @@ export function decideAccess({ token, organisation, key, now, target, method }: 
   if (method !== 'GET' && method !== 'HEAD') return refuse(refusals.methodNotAllowed);
   if (pointer === null) throw notPublished(organisation, 'documents');
   const grant = (file: PublishedFile): Decision => ({ granted: true, organisationId, file });
-  if (target.resource === 'list') return grant(pointer.list);
-  if (target.resource === 'timetable') {
+  if (target.resource === 'list' || target.resource === 'timetable') {
+    const hidesDrafts = key.publishedOnly === true;
+    const list = hidesDrafts ? pointer.publishedList : pointer.list;
+    if (list === undefined) throw notPublished(organisation, 'list without drafts');
+    if (target.resource === 'list') return grant(list);
     const file = ownFile(pointer.timetables, target.versionId);
-    return file === undefined ? refuse(refusals.timetableNotFound) : grant(file);
+    return file === undefined || (hidesDrafts && file.draft) ? refuse(refusals.timetableNotFound) : grant(file);
   }
   if (organisation.derived === undefined) return refuse(refusals.calendarNotFound);
   if (target.resource === 'calendar') return grant(organisation.derived.calendar);
@@ -65,7 +68,7 @@ export function decideAccess({ token, organisation, key, now, target, method }: 
 }
 
 /** Own properties only: the name comes from the caller and may be `constructor`. */
-const ownFile = (files: Readonly<Record<string, PublishedFile>>, name: string): PublishedFile | undefined =>
+const ownFile = <File>(files: Readonly<Record<string, File>>, name: string): File | undefined =>
   Object.hasOwn(files, name) ? files[name] : undefined;
 
 const notPublished = ({ organisationId }: Owned<OrganisationRecord>, what: string) =>

@@ -443,6 +443,10 @@ keyId: string
  */
 expiresAt: (string | null)
 revoked: boolean
+/**
+ * The key sees published versions only, not drafts. Absent where it sees all.
+ */
+publishedOnly?: true
 }
 /**
  * Days, periods and breaks. Other fields may exist here and in every part.
@@ -2042,7 +2046,7 @@ pointer: (Pointer | null)
 derived?: Derived1
 }
 /**
- * The part of an organisation's record that says what it shows at this moment; earlier ones lie in organisations/<id>/history/.
+ * The part of an organisation's record that says what it shows at this moment; earlier ones lie in organisations/<id>/history/. `publishedList` is the list without drafts, for keys that see published versions only: the same file as `list` where there are no drafts, and absent in pointers of earlier releases, with which such keys are answered nothing.
  */
 export interface Pointer {
 /**
@@ -2066,16 +2070,30 @@ publishedAt: string
  */
 rolledBackTo: (number | null)
 list: PublishedFile
+publishedList?: PublishedFile
 /**
  * By version id.
  */
 timetables: {
-[k: string]: PublishedFile
+[k: string]: PublishedVersion
 }
 /**
  * The id of the database transaction that wrote it, or the revision of another source: no two writings have the same bytes, so a publisher that wakes up late finds that another has published meanwhile.
  */
 fence?: number
+}
+export interface PublishedVersion {
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+hash: string
+identity: StoredForm
+gzip: StoredForm
+br: StoredForm
+/**
+ * Keys that see published versions only are told that there is no such version. Absent for a published one.
+ */
+draft?: true
 }
 /**
  * The part of an organisation's record that says what is derived from its documents and its calendar. An organisation without a calendar has none.

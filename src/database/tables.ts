@@ -42,6 +42,8 @@ export type Tables = CalendarTables &
       created_at: Moment;
       expires_at: NullableMoment;
       revoked_at: NullableMoment;
+      /** Read through `selectPublishedOnly`, since a view may be without it. */
+      published_only: Generated<boolean>;
       /** The database user who created and who revoked it, recorded by a trigger. */
       created_by: string | null;
       revoked_by: string | null;

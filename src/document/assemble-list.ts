@@ -26,6 +26,9 @@ export function assembleSummary(row: VersionRow): TimetableVersionSummary {
   return pickSummary({ ...row, name } as TimetableVersionSummary); // a version is listed only after its whole document was checked
 }
 
+/** Whether every key sees the version. A draft is seen by those that are not restricted to published versions. */
+export const isPublished = ({ status }: Pick<TimetableVersionSummary, 'status'>): boolean => status === 'published';
+
 /** The list, newest first: by createdAt, then versionNumber, then id, all descending. */
 export function assembleList(orgId: string, entries: readonly TimetableVersionSummary[]): TimetableList {
   const timetables = [...entries].sort(

@@ -38,11 +38,19 @@ const holdsAccess = ({ state, apiEnabled, keys }: Record<string, unknown>) =>
   isObject(keys) &&
   Object.entries(keys).every(([sha256, key]) => isSha256(sha256) && isObject(key) && holdsKey(key));
 
-const holdsKey = ({ keyId, expiresAt, revoked }: Record<string, unknown>) =>
-  typeof keyId === 'string' && (expiresAt === null || typeof expiresAt === 'string') && typeof revoked === 'boolean';
+/** What restricts a key is never taken for its absence. */
+const holdsKey = ({ keyId, expiresAt, revoked, publishedOnly }: Record<string, unknown>) =>
+  typeof keyId === 'string' &&
+  (expiresAt === null || typeof expiresAt === 'string') &&
+  typeof revoked === 'boolean' &&
+  (publishedOnly === undefined || publishedOnly === true);
 
-const holdsPointer = ({ organisationId, generation, list, timetables }: Record<string, unknown>) =>
-  isOrganisationId(organisationId) && typeof generation === 'number' && isObject(list) && isObject(timetables);
+const holdsPointer = ({ organisationId, generation, list, publishedList, timetables }: Record<string, unknown>) =>
+  isOrganisationId(organisationId) &&
+  typeof generation === 'number' &&
+  isObject(list) &&
+  (publishedList === undefined || isObject(publishedList)) &&
+  isObject(timetables);
 
 /** What is replaced is relied on by the clean-up, which must not remove what is still being read. */
 const holdsDerived = ({ generation, validUntil, calendar, weeks, replaced }: Record<string, unknown>) =>

@@ -5,7 +5,7 @@
 // older than the history, names too few files, and then nothing is removed.
 
 import type { OrganisationId, Owned } from '../access/ids.ts';
-import type { Derived, Pointer } from '../contract/types.generated.ts';
+import type { Derived, Pointer, PublishedFile } from '../contract/types.generated.ts';
 import { BrokenRecordError } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { isLeftover } from '../store/folder/staged-files.ts';
@@ -191,9 +191,18 @@ function findSurplus(
   return surplus;
 }
 
+/** The list, and the one without drafts where it is another file. Both have the same name. */
+export const listsOf = ({ list, publishedList = list }: Pointer): PublishedFile[] =>
+  publishedList.hash === list.hash ? [list] : [list, publishedList];
+
+/** All files that a pointer names, by their names. */
+export const namedFiles = (pointer: Pointer): [string, PublishedFile][] => [
+  ...listsOf(pointer).map((file): [string, PublishedFile] => [listName, file]),
+  ...Object.entries(pointer.timetables),
+];
+
 /** The paths of all files that a pointer names, in every encoding. */
-export function filesOf({ organisationId, list, timetables }: Owned<Pointer>): string[] {
-  return [[listName, list] as const, ...Object.entries(timetables)].flatMap(([name, { hash }]) =>
-    encodingNames.map((encoding) => paths.file(organisationId, name, hash, encoding)),
+export const filesOf = (pointer: Owned<Pointer>): string[] =>
+  namedFiles(pointer).flatMap(([name, { hash }]) =>
+    encodingNames.map((encoding) => paths.file(pointer.organisationId, name, hash, encoding)),
   );
-}

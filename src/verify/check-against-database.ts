@@ -10,7 +10,7 @@ import { enqueueUnlessReadOnly, hasChangedVersions } from '../database/queue/cha
 import { readHeldRemovals } from '../database/queue/held-removals.ts';
 import { readPending } from '../database/queue/pending-changes.ts';
 import { selectAccess } from '../database/select-access.ts';
-import { assembleList } from '../document/assemble-list.ts';
+import { assembleList, isPublished } from '../document/assemble-list.ts';
 import { sameDocument } from '../document/same-document.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { isSameAccess } from '../publish/access/publish-access.ts';
@@ -198,8 +198,16 @@ async function compareDocuments(transaction: Database, store: Store, validate: V
   }
   for (const versionId of unmatchedIds)
     found.push([path, `shows version ${versionId}, which the database does not have`]);
-  const list = new TextEncoder().encode(JSON.stringify(assembleList(id, listed)));
-  if (found.length === 0 && pointer.list.hash !== sha256(list))
+  const hashOfList = (entries: readonly TimetableVersionSummary[]) =>
+    sha256(new TextEncoder().encode(JSON.stringify(assembleList(id, entries))));
+  const { list, publishedList } = pointer;
+  if (found.length === 0 && list.hash !== hashOfList(listed))
     found.push([path, 'differs from the database in its list']);
+  else if (
+    found.length === 0 &&
+    publishedList !== undefined &&
+    publishedList.hash !== hashOfList(listed.filter(isPublished))
+  )
+    found.push([path, 'differs from the database in its list without drafts']);
   return { rolledBack: pointer.rolledBackTo !== null, found };
 }

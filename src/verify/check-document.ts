@@ -1,16 +1,13 @@
-// Checks one published document: its files in all encodings against the pointer, the schema and the references, and the list
-// against the documents.
+// Checks one published document: its files in all encodings against the pointer, the schema and the references.
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { OrganisationId } from '../access/ids.ts';
-import type { Pointer, PublishedFile, TimetableList, TimetableVersionSummary } from '../contract/types.generated.ts';
+import type { PublishedFile } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
-import { assembleList } from '../document/assemble-list.ts';
 import { checkReferences } from '../document/check-references.ts';
 import { jsonPath } from '../document/json-path.ts';
-import { sameDocument } from '../document/same-document.ts';
 import { unwrapEnvelope } from '../snapshot/envelope.ts';
-import { type Encoding, encodingNames, listName, paths } from '../snapshot/paths.ts';
+import { type Encoding, encodingNames, paths } from '../snapshot/paths.ts';
 import { sha256 } from '../snapshot/sha256.ts';
 import type { Store } from '../store/store.ts';
 
@@ -80,28 +77,6 @@ export async function checkDocument<Name extends 'timetable' | 'timetable-list' 
     for (const { path, message } of checkReferences(value)) addProblem(plainPath, `${path} ${message}`);
   if ('lessonUnits' in value && value.id !== name) addProblem(plainPath, `contains version ${value.id}`);
   return value;
-}
-
-/** Checks the list against the pointer and the documents that it names. @param documents by version id */
-export function checkList(
-  addProblem: AddProblem,
-  organisationId: OrganisationId,
-  list: TimetableList,
-  pointer: Pointer,
-  documents: ReadonlyMap<string, TimetableVersionSummary>,
-) {
-  const path = paths.file(organisationId, listName, pointer.list.hash, 'identity');
-  if (!sameDocument(list, assembleList(list.orgId, list.timetables)))
-    addProblem(path, 'is out of order or has the wrong count');
-  const listed = new Set(list.timetables.map(({ id }) => id));
-  for (const id of Object.keys(pointer.timetables))
-    if (!listed.has(id)) addProblem(path, `does not list version ${id}`);
-  for (const entry of list.timetables) {
-    const document = documents.get(entry.id);
-    if (!Object.hasOwn(pointer.timetables, entry.id)) addProblem(path, `lists version ${entry.id}, which has no file`);
-    else if (document !== undefined && !sameDocument(entry, document))
-      addProblem(path, `lists version ${entry.id} with other fields than its document has`);
-  }
 }
 
 /** @returns undefined when the bytes are not JSON */

@@ -18,12 +18,13 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import { derivedPaths } from '../snapshot/derived-files.ts';
 import { listGenerations } from '../snapshot/load-published.ts';
 import { hashOfLinkName, isOldRecord, listName, paths } from '../snapshot/paths.ts';
-import { filesOf } from '../snapshot/remove-garbage.ts';
+import { filesOf, listsOf } from '../snapshot/remove-garbage.ts';
 import { readsAtOnce } from '../store/reads-at-once.ts';
 import type { Store } from '../store/store.ts';
 import { type CheckMoment, checkDerived } from './check-derived.ts';
-import { checkDocument, checkList, type DocumentCheck, parseJson } from './check-document.ts';
+import { checkDocument, type DocumentCheck, parseJson } from './check-document.ts';
 import { checkLinkDocuments, momentOfLinks, pathsOfLinks, readShownLinks } from './check-link-documents.ts';
+import { checkLists } from './check-lists.ts';
 
 export type CheckReport = {
   organisations: number;
@@ -160,6 +161,12 @@ async function checkRecord(check: Check, id: OrganisationId, handle: Handle): Pr
   report.keys += Object.keys(record.access?.keys ?? {}).length;
   const { derived } = record;
   if (record.pointer === null) return { pointer: null, derived };
+  const keys = Object.values(record.access?.keys ?? {});
+  if (
+    record.pointer.publishedList === undefined &&
+    keys.some(({ publishedOnly, revoked }) => publishedOnly && !revoked)
+  )
+    addProblem(path, 'has keys that see published versions only, and no list without drafts');
   if (record.pointer.organisationId !== id)
     addProblem(path, `has the pointer of organisation ${record.pointer.organisationId}`);
   return { pointer: { ...record.pointer, organisationId: id }, derived };
@@ -194,12 +201,11 @@ async function checkPointers(check: Check, id: OrganisationId, current: Pointer 
   const checked = new Set<string>();
   if (current !== null) {
     const summaries = await checkVersions(check, id, current, checked);
-    const list = await checkDocument(check, 'timetable-list', id, listName, current.list);
-    if (list !== null) checkList(check.addProblem, id, list, current, summaries);
+    await checkLists(check, id, current, summaries);
   }
   for (const pointer of earlier) {
     await checkVersions(check, id, pointer, checked);
-    await checkDocument(check, 'timetable-list', id, listName, pointer.list);
+    for (const list of listsOf(pointer)) await checkDocument(check, 'timetable-list', id, listName, list);
   }
 }
 

@@ -8,10 +8,13 @@ export type Situation = {
   access: 'active' | 'trial_ended' | 'plan_ended' | 'payment_failed' | 'suspended';
   apiEnabled: boolean;
   revoked: boolean;
+  /** Which versions the key sees. */
+  sees: 'all' | 'published only';
   expiry: 'never' | 'later' | 'this moment' | 'earlier';
   target:
     | 'list'
     | 'timetable'
+    | 'draft'
     | 'no such version'
     | 'version of another organisation'
     | 'unknown path'
@@ -20,8 +23,8 @@ export type Situation = {
     | 'no such week'
     | 'no week at all';
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Whether anything was published yet for the organisation to show. */
-  documents: 'published' | 'none yet';
+  /** Whether anything was published yet for the organisation to show; an earlier release wrote no list without drafts. */
+  documents: 'published' | 'none yet' | 'by an earlier release';
   /** Whether the organisation has a calendar. */
   calendar: 'published' | 'none';
 };
@@ -37,6 +40,7 @@ const good: Situation = {
   access: 'active',
   apiEnabled: true,
   revoked: false,
+  sees: 'all',
   expiry: 'never',
   target: 'timetable',
   method: 'GET',
@@ -93,6 +97,12 @@ const lines: readonly Line[] = [
   line(9, 'documents that were never published', { documents: 'none yet' }, failure),
   line(10, 'a version that does not exist', { target: 'no such version' }, noVersion),
   line(10, 'a version of another organisation', { target: 'version of another organisation' }, noVersion),
+  line(
+    10,
+    'a draft, with a key that sees published versions only',
+    { sees: 'published only', target: 'draft' },
+    noVersion,
+  ),
   line(11, 'the calendar of an organisation without one', { target: 'calendar', calendar: 'none' }, noCalendar),
   line(11, 'a week of an organisation without a calendar', { target: 'week', calendar: 'none' }, noCalendar),
   line(
@@ -111,8 +121,32 @@ export const singleCases: readonly AccessCase[] = [
   toCase('a good key and its week', { target: 'week' }, granted),
   toCase('a list without a calendar', { target: 'list', calendar: 'none' }, granted),
   toCase('a key that expires later', { expiry: 'later' }, granted),
+  toCase('a good key and a draft', { target: 'draft' }, granted),
+  ...restricted('its list', { target: 'list' }, granted, failure),
+  ...restricted('a published version', {}, granted, failure),
+  ...restricted('a version that does not exist', { target: 'no such version' }, noVersion, failure),
+  ...restricted('its calendar', { target: 'calendar' }, granted, granted),
+  ...restricted('its week', { target: 'week' }, granted, granted),
+  toCase(
+    'a key that sees all, and the list of an earlier release',
+    { target: 'list', documents: 'by an earlier release' },
+    granted,
+  ),
   ...lines.map(({ name, change, outcome }) => toCase(name, change, outcome)),
 ];
+
+/** A request with a key that sees published versions only, now and with what an earlier release published. */
+function restricted(what: string, change: Partial<Situation>, now: Outcome, earlier: Outcome): AccessCase[] {
+  const sees = 'published only' as const;
+  return [
+    toCase(`a key that sees published versions only, and ${what}`, { ...change, sees }, now),
+    toCase(
+      `the same by an earlier release, and ${what}`,
+      { ...change, sees, documents: 'by an earlier release' },
+      earlier,
+    ),
+  ];
+}
 
 /** These, and each pair of lines that can apply at once, of which the earlier one wins. */
 export const accessCases: readonly AccessCase[] = [

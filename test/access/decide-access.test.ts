@@ -7,6 +7,7 @@ import type {
   Derived,
   KeyRecord,
   OrganisationRecord,
+  Pointer,
   PublishedFile,
 } from '../../src/contract/types.generated.ts';
 import { accessCases, type Outcome, type Situation } from './access-lines.ts';
@@ -18,6 +19,7 @@ const access: AccessRecord = { state: 'active', lockedBecause: null, apiEnabled:
 const form = { bytes: 26, sha256: 'a'.repeat(64) };
 const fileNamed = (digit: string): PublishedFile => ({ hash: digit.repeat(64), identity: form, gzip: form, br: form });
 const [list, version, calendar, week] = [fileNamed('0'), fileNamed('1'), fileNamed('2'), fileNamed('3')];
+const [publishedList, draft] = [fileNamed('4'), { ...fileNamed('5'), draft: true as const }];
 const organisationId = parseOrganisationId('north');
 const organisation: Owned<OrganisationRecord> = {
   formatVersion: 2,
@@ -31,9 +33,11 @@ const organisation: Owned<OrganisationRecord> = {
     publishedAt: '2026-09-01T08:00:00.000Z',
     rolledBackTo: null,
     list,
-    timetables: { v1: version },
+    publishedList,
+    timetables: { v1: version, draft },
   },
 };
+const { publishedList: _, ...pointer } = organisation.pointer ?? ({} as Pointer); // as an earlier release wrote it
 const derived: Derived = {
   generation: 1,
   publishedAt: '2026-09-01T08:00:00.000Z',
@@ -50,8 +54,8 @@ test.each(accessCases)('$name: $outcome.status $outcome.message', ({ situation, 
   expect(outcomeOf(factsOf(situation))).toEqual(outcome);
 });
 
-test('the table has 33 single cases, and pairs of them', () => {
-  expect(accessCases.filter(({ name }) => !name.includes(', before '))).toHaveLength(33);
+test('the table has 46 single cases, and pairs of them', () => {
+  expect(accessCases.filter(({ name }) => !name.includes(', before '))).toHaveLength(46);
   expect(accessCases.length).toBeGreaterThan(150);
 });
 
@@ -59,6 +63,13 @@ test('a grant names the organisation and the file', () => {
   expect(decideAccess(facts)).toEqual({ granted: true, organisationId, file: list });
   const target = { resource: 'timetable', versionId: 'v1' } as const;
   expect(decideAccess({ ...facts, target })).toEqual({ granted: true, organisationId, file: version });
+});
+
+test('a key that sees published versions only gets the list without drafts', () => {
+  const restricted: Facts = { ...facts, key: { ...key, publishedOnly: true } };
+  expect(decideAccess(restricted)).toEqual({ granted: true, organisationId, file: publishedList });
+  const target = { resource: 'timetable', versionId: 'v1' } as const;
+  expect(decideAccess({ ...restricted, target })).toEqual({ granted: true, organisationId, file: version });
 });
 
 test('a grant of the calendar, and of a week, names its file', () => {
@@ -99,6 +110,7 @@ test.each([key, null])('with access never published, any key ends in an error th
 const targets: Record<Situation['target'], Facts['target']> = {
   list: { resource: 'list' },
   timetable: { resource: 'timetable', versionId: 'v1' },
+  draft: { resource: 'timetable', versionId: 'draft' },
   'no such version': { resource: 'timetable', versionId: 'v2' },
   'version of another organisation': { resource: 'timetable', versionId: 'other' },
   calendar: { resource: 'calendar' },
@@ -109,7 +121,8 @@ const targets: Record<Situation['target'], Facts['target']> = {
 };
 
 function factsOf(situation: Situation): Facts {
-  const { credential, access: state, apiEnabled, revoked, expiry, target, method, documents } = situation;
+  const { credential, access: state, apiEnabled, revoked, sees, expiry, target, method, documents } = situation;
+  const shown = { published: organisation.pointer, 'by an earlier release': pointer, 'none yet': null };
   const hasCalendar = situation.calendar === 'published';
   const expiresAt = expiries[expiry];
   const locked = state !== 'active' && state !== 'suspended';
@@ -119,13 +132,16 @@ function factsOf(situation: Situation): Facts {
       ? {
           ...organisation,
           access: { ...access, apiEnabled, state: locked ? 'locked' : state, lockedBecause: locked ? state : null },
-          pointer: documents === 'published' ? organisation.pointer : null,
+          pointer: shown[documents],
           ...(hasCalendar && { derived }),
         }
       : null,
     key:
       credential === 'issued'
-        ? { ...key, revoked, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() }
+        ? {
+            ...{ ...key, revoked, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() },
+            ...(sees === 'published only' && { publishedOnly: true }),
+          }
         : null,
     now,
     target: targets[target],

@@ -79,6 +79,17 @@ test('a key is created with the given expiry', async () => {
   expect((await runHere('keys list --organisation school', variables)).stdout).toMatch(/2999-07-31 +active/);
 });
 
+test('a key that sees published versions only is created, and listed as such', async () => {
+  const { variables } = await publishedForm();
+  const line = 'keys create --organisation school --name App --published-only';
+  expect(JSON.parse((await runHere(`${line} --json`, variables)).stdout)).toMatchObject({ publishedOnly: true });
+  expect((await runHere(line, variables)).stdout).toContain(
+    'which sees published versions only. It is shown this once',
+  );
+  const { stdout } = await runHere('keys list --organisation school', variables);
+  expect(stdout.match(/active, published versions only$/gm)).toHaveLength(2);
+});
+
 test('a revoked key is refused at the next request of a running server, and can be revoked again', async () => {
   const { variables } = await publishedForm();
   const { id, key } = await createKey(variables);

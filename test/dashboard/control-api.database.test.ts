@@ -207,6 +207,11 @@ test('the life of a school: document with a mistake, corrected, served, key, rot
   const again = await validates('createKey', await as('manager', keys, { body: { name: 'App' }, headers }));
   expect(again).toMatchObject({ status: 201, body: { id: key.body['id'], key: null } });
   expect(await as('manager', keys, { body: { name: 'Other' }, headers })).toMatchObject({ status: 422 });
+  const restricting = { body: { name: 'Pupils', publishedOnly: true }, headers: { 'Idempotency-Key': 'restricted' } };
+  expect(key.body).toMatchObject({ publishedOnly: false });
+  expect(await validates('createKey', await as('manager', keys, restricting))).toMatchObject({
+    ...{ status: 201, body: { publishedOnly: true } },
+  });
   const one = `/organisations/riverside/keys/${key.body['id']}`;
   const rotated = await validates(
     'rotateKey',

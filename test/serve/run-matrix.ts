@@ -38,22 +38,28 @@ export function runMatrix(open: () => Matrix, cases: readonly AccessCase[] = acc
   });
 }
 
-const storedParts = ({ credential, access, apiEnabled, revoked, expiry, documents, calendar }: Situation) =>
-  JSON.stringify([credential === 'never issued', access, apiEnabled, revoked, expiry, documents, calendar]);
+const storedParts = ({ credential, access, apiEnabled, revoked, sees, expiry, documents, calendar }: Situation) =>
+  JSON.stringify([credential === 'never issued', access, apiEnabled, revoked, sees, expiry, documents, calendar]);
 
 const expiries: Record<Situation['expiry'], number> = { never: 0, later: 3_600_000, 'this moment': 0, earlier: -1 };
 
 /** Writes an organisation in this situation. @returns a key of it, which is in its record unless it was never issued */
 async function addOrganisation(form: PublishedForm, id: string, situation: Situation, now: number): Promise<string> {
-  const { credential, access: state, apiEnabled, revoked, expiry, documents, calendar } = situation;
+  const { credential, access: state, apiEnabled, revoked, sees, expiry, documents, calendar } = situation;
   const access: Partial<AccessRecord> =
     state === 'active' || state === 'suspended' ? { state } : { state: 'locked', lockedBecause: state };
   const expiresAt = expiry === 'never' ? null : new Date(now + expiries[expiry]).toISOString();
   const key = newKey(id);
-  if (documents === 'published') await form.publish(id, { v1: document });
+  const published = { v1: document, draft: { ...document, id: 'draft', status: 'draft' } };
+  if (documents === 'published') await form.publish(id, published);
+  if (documents === 'by an earlier release') await form.publishAsEarlier(id, published);
   if (calendar === 'published') await form.derive(id, { calendar: { orgId: id }, weeks: { '2026-W36': week } });
   await form.writeAccess(id, { ...access, apiEnabled });
-  if (credential !== 'never issued') await form.writeKey(key, id, { revoked, expiresAt });
+  if (credential !== 'never issued')
+    await form.writeKey(key, id, {
+      ...{ revoked, expiresAt },
+      ...(sees === 'published only' && { publishedOnly: true }),
+    });
   return key;
 }
 
@@ -70,6 +76,7 @@ function callFor(root: string, key: string, { credential, target, method }: Situ
   const ends: Record<Situation['target'], string> = {
     list: '/timetables',
     timetable: '/timetables/v1',
+    draft: '/timetables/draft',
     'no such version': '/timetables/v2',
     'version of another organisation': '/timetables/other',
     calendar: '/calendar',

@@ -56,7 +56,7 @@ export const publisherOf = (publisher: Publisher, open: Pick<OpenDatabase, 'data
   createDatabasePublisher(publisher, { hasOneSession: false, ...open });
 
 /** Somebody who runs a command. */
-const operatorOf = (publisher: Publisher, database: Database): PublishingEditor => ({
+export const operatorOf = (publisher: Publisher, database: Database): PublishingEditor => ({
   open: { database },
   publisher: publisherOf(publisher, { database }),
   actor: { by: 'tester', via: 'command', from: 'test', adminId: null },

@@ -4,7 +4,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createApiKey } from '../../src/access/api-key.ts';
 import { type Owned, parseOrganisationId as org } from '../../src/access/ids.ts';
-import type { AccessRecord, Derived, KeyRecord, Pointer, PublishedFile } from '../../src/contract/types.generated.ts';
+import type {
+  AccessRecord,
+  Derived,
+  KeyRecord,
+  Pointer,
+  PublishedFile,
+  PublishedVersion,
+} from '../../src/contract/types.generated.ts';
 import { derivedFiles } from '../../src/snapshot/derived-files.ts';
 import { encodeResponse } from '../../src/snapshot/encode-response.ts';
 import { loadPublished } from '../../src/snapshot/load-published.ts';
@@ -19,6 +26,8 @@ export type PublishedForm = {
   store: Store;
   /** Publishes these documents, by version id, as the organisation's; `entries` are those of its list. */
   publish(organisationId: string, documents: Record<string, unknown>, entries?: readonly unknown[]): Promise<Pointer>;
+  /** The same as an earlier release did, whose pointers say nothing of drafts. */
+  publishAsEarlier(organisationId: string, documents: Record<string, unknown>): Promise<Pointer>;
   /** Publishes a calendar and weeks, by their names, as derived from what is published; null removes them. */
   derive(organisationId: string, what: { calendar: unknown; weeks: Record<string, unknown> } | null): Promise<Derived>;
   /** Writes a key into the record: valid without expiry, except for `changes`. */
@@ -36,6 +45,10 @@ export type PublishedForm = {
 
 export const newKey = (organisationId: string) => createApiKey(handleFor(organisationId), randomBytes);
 export const hashOfKey = (key: string) => createHash('sha256').update(key).digest('hex');
+
+const isDraft = (version: unknown) => Object(version).status === 'draft';
+const entriesOf = (documents: Record<string, unknown>) =>
+  Object.entries(documents).map(([id, data]) => ({ id, ...(isDraft(data) && { status: 'draft' }) }));
 
 const active = { state: 'active', lockedBecause: null, apiEnabled: true } as const;
 const always = async () => {};
@@ -73,30 +86,42 @@ export function publishedForm(store: Store): PublishedForm {
     await replacePart(store, place, 'access', change(before), always);
   }
 
+  async function publishPointer(
+    organisationId: string,
+    documents: Record<string, unknown>,
+    entries: readonly unknown[],
+    knowsDrafts: boolean,
+  ): Promise<Pointer> {
+    const handle = await handleOf(organisationId);
+    const before = await loadPublished(store, org(organisationId), handle);
+    const putList = (timetables: readonly unknown[]) =>
+      put(organisationId, listName, { orgId: organisationId, count: timetables.length, timetables });
+    const list = await putList(entries);
+    const files: [string, PublishedVersion][] = [];
+    for (const [id, data] of Object.entries(documents)) {
+      const file = await put(organisationId, id, data);
+      files.push([id, { ...file, ...(knowsDrafts && isDraft(data) && { draft: true }) }]);
+    }
+    const pointer: Owned<Pointer> = {
+      formatVersion,
+      organisationId: org(organisationId),
+      generation: before.generation + 1,
+      publishedAt: new Date().toISOString(),
+      rolledBackTo: null,
+      list,
+      ...(knowsDrafts && { publishedList: await putList(entries.filter((entry) => !isDraft(entry))) }),
+      timetables: Object.fromEntries(files),
+    };
+    await swapPointer(store, handle, pointer, before, always);
+    return pointer;
+  }
+
   const form: Omit<PublishedForm, 'addOrganisation'> = {
     store,
-    async publish(organisationId, documents, entries = Object.keys(documents).map((id) => ({ id }))) {
-      const handle = await handleOf(organisationId);
-      const before = await loadPublished(store, org(organisationId), handle);
-      const list = await put(organisationId, listName, {
-        orgId: organisationId,
-        count: entries.length,
-        timetables: entries,
-      });
-      const files: [string, PublishedFile][] = [];
-      for (const [id, data] of Object.entries(documents)) files.push([id, await put(organisationId, id, data)]);
-      const pointer: Owned<Pointer> = {
-        formatVersion,
-        organisationId: org(organisationId),
-        generation: before.generation + 1,
-        publishedAt: new Date().toISOString(),
-        rolledBackTo: null,
-        list,
-        timetables: Object.fromEntries(files),
-      };
-      await swapPointer(store, handle, pointer, before, always);
-      return pointer;
-    },
+    publish: (organisationId, documents, entries = entriesOf(documents)) =>
+      publishPointer(organisationId, documents, entries, true),
+    publishAsEarlier: (organisationId, documents) =>
+      publishPointer(organisationId, documents, entriesOf(documents), false),
     async derive(organisationId, what) {
       const handle = await handleOf(organisationId);
       const stored = await readRecordByHandle(store, org(organisationId), handle);

@@ -2,6 +2,7 @@
 
 import type { OrganisationId } from '../../access/ids.ts';
 import type { Database } from '../../database/connect/open-database.ts';
+import { selectPublishedOnly } from '../../database/select-published-only.ts';
 import { authorName } from '../audit/author-name.ts';
 import { byTime, cursorOfPlace, cutToPage, type Listed, type Page } from '../paging.ts';
 import { noSuchKey } from './revoke-key.ts';
@@ -11,6 +12,7 @@ const select = (database: Database, organisationId: OrganisationId) =>
   database
     .selectFrom('api_key')
     .select(['id', 'name', 'created_at as createdAt', 'expires_at as expiresAt', 'revoked_at as revokedAt'])
+    .select(selectPublishedOnly.as('publishedOnly'))
     .select([authorName('created_by').as('createdBy'), authorName('revoked_by').as('revokedBy')])
     .where('organisation_id', '=', organisationId);
 

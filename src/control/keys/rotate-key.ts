@@ -3,6 +3,7 @@
 
 import type { OrganisationId } from '../../access/ids.ts';
 import { noSuchOrganisation, selectHandle } from '../../database/organisation.ts';
+import { selectPublishedOnly } from '../../database/select-published-only.ts';
 import { AlreadyError, InvalidInputError } from '../../errors.ts';
 import { publishChange } from '../../publish/database/publish-change.ts';
 import { changeAs, type PublishingEditor, type SecretSource } from '../operator.ts';
@@ -16,12 +17,15 @@ export type RotatedKey = CreatedKey & {
   name: string;
   /** When the new key expires: as the old one did before. ISO 8601; null for never. */
   expiresAt: string | null;
+  /** As the old one. */
+  publishedOnly: boolean;
   /** The old key. */
   former: { id: string; expiresAt: string };
 };
 
 /**
- * The new key has the name and the expiry of the old one, which expires after the overlap, or earlier if it did before.
+ * The new key has the name and the expiry of the old one and sees the same versions. The old one expires after the overlap, or
+ * earlier if it did before.
  * @throws InvalidInputError, NotFoundError, AlreadyError when the key is revoked or expired, NotPublishedError
  */
 export async function rotateKey(
@@ -39,7 +43,7 @@ export async function rotateKey(
   const rotated = await changeAs(operator, async (transaction) => {
     const former = await transaction
       .selectFrom('api_key')
-      .select(['name', 'expires_at', 'revoked_at'])
+      .select(['name', 'expires_at', 'revoked_at', selectPublishedOnly.as('publishedOnly')])
       .where('id', '=', keyId)
       .where('organisation_id', '=', organisationId)
       .forUpdate()
@@ -56,9 +60,9 @@ export async function rotateKey(
     const formerExpiresAt = new Date(Math.min(formerExpiry, now + overlapSeconds * 1000)).toISOString();
     const expiresAt = Number.isFinite(formerExpiry) ? new Date(formerExpiry).toISOString() : null;
     await transaction.updateTable('api_key').set({ expires_at: formerExpiresAt }).where('id', '=', keyId).execute();
-    const { name } = former;
-    const created = await insertKey(transaction, source, handle, { organisationId, name, expiresAt });
-    return { ...created, name, expiresAt, former: { id: keyId, expiresAt: formerExpiresAt } };
+    const { name, publishedOnly } = former;
+    const created = await insertKey(transaction, source, handle, { organisationId, name, expiresAt, publishedOnly });
+    return { ...created, name, expiresAt, publishedOnly, former: { id: keyId, expiresAt: formerExpiresAt } };
   });
   await publishChange(
     operator.publisher,

@@ -10,10 +10,12 @@ import { NotFoundError } from '../../errors.ts';
 import type { DatabasePublisher } from '../../publish/database/database-port.ts';
 import { withLease } from '../../publish/database/with-lease.ts';
 import { isStoredIntact } from '../../publish/documents/write-documents.ts';
+import { addPublishedList } from '../../publish/documents/write-lists.ts';
 import { waitWhileBusy } from '../../publish/engine/publish-organisation.ts';
 import { listGenerations, loadPublished, type PublishedState } from '../../snapshot/load-published.ts';
-import { listName, paths } from '../../snapshot/paths.ts';
+import { paths } from '../../snapshot/paths.ts';
 import { parsePointer } from '../../snapshot/read-record.ts';
+import { namedFiles } from '../../snapshot/remove-garbage.ts';
 import { swapPointer } from '../../snapshot/replace-part.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -22,7 +24,7 @@ import type { Store } from '../../store/store.ts';
  * @throws NotFoundError when there is no such organisation or generation; nothing is changed then
  */
 export async function rollBack(
-  { store, now, port: { database } }: DatabasePublisher,
+  { store, now, validate, port: { database } }: DatabasePublisher,
   organisationId: OrganisationId,
   to: number | undefined,
 ): Promise<{ generation: number; rolledBackTo: number }> {
@@ -42,7 +44,8 @@ export async function rollBack(
     const generation = before.generation + 1;
     const publishedAt = new Date(now()).toISOString();
     const { own: fence } = await readFences(transaction, organisationId, 'documents');
-    const pointer = { ...earlier, organisationId, generation, publishedAt, rolledBackTo: target, fence };
+    const complete = await addPublishedList({ store, validate }, earlier);
+    const pointer = { ...complete, organisationId, generation, publishedAt, rolledBackTo: target, fence };
     await swapPointer(store, handle, pointer, before, assertMayPublish);
     const withheld = before.problems?.withheld.length ?? 0;
     await recordOutcome(transaction, organisationId, 'documents', { withheld, rolledBack: true, fence });
@@ -71,7 +74,7 @@ async function findTarget(
     const earlier = parsePointer(bytes);
     // A generation without timetables is chosen only when it is named with --to.
     if (to === undefined && Object.keys(earlier.timetables).length === 0) continue;
-    for (const [name, file] of [[listName, earlier.list] as const, ...Object.entries(earlier.timetables)])
+    for (const [name, file] of namedFiles(earlier))
       if (!(await isStoredIntact(store, organisationId, name, file)))
         throw new NotFoundError(`generation ${target} of ${organisationId} is no longer intact (${name}); ${known}`);
     return { before, target, earlier };

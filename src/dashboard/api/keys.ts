@@ -13,6 +13,7 @@ import { preconditionOf } from './preferences.ts';
 
 const tag = 'Keys';
 const name = { type: 'string', minLength: 1, maxLength: 4096 };
+const publishedOnly = { type: 'boolean', description: 'Whether the key sees published versions only, not drafts.' };
 const expiresAt = { type: ['string', 'null'], maxLength: 64, description: 'ISO 8601, in the future; null for never.' };
 
 const shown = ({ lastUsedAt }: Pick<Context, 'lastUsedAt'>, key: ListedKey) => ({
@@ -21,8 +22,8 @@ const shown = ({ lastUsedAt }: Pick<Context, 'lastUsedAt'>, key: ListedKey) => (
 });
 
 /** What of a key is changed by people, and so makes its ETag: its last use does not. */
-const stateOf = ({ id, name, createdAt, createdBy, expiresAt, revokedAt, revokedBy }: ListedKey) => ({
-  ...{ id, name, createdAt: momentOf(createdAt), createdBy },
+const stateOf = ({ id, name, createdAt, createdBy, expiresAt, revokedAt, revokedBy, publishedOnly }: ListedKey) => ({
+  ...{ id, name, publishedOnly, createdAt: momentOf(createdAt), createdBy },
   ...{ expiresAt: momentOf(expiresAt), revokedAt: momentOf(revokedAt), revokedBy },
 });
 
@@ -50,16 +51,20 @@ export const keyCalls: readonly Declared[] = [
       type: 'object',
       additionalProperties: false,
       required: ['name'],
-      properties: { name, expiresAt },
+      properties: { name, expiresAt, publishedOnly },
     },
     answers: { 201: { description: 'The key.', schema: component('CreatedKey') } },
     async carryOut(asked) {
       const { operator, context, body } = asked;
       const organisationId = organisationOf(asked);
-      const wanted = { organisationId, name: textIn(body, 'name') ?? '', expiresAt: textIn(body, 'expiresAt') ?? null };
+      const wanted = {
+        ...{ organisationId, name: textIn(body, 'name') ?? '', expiresAt: textIn(body, 'expiresAt') ?? null },
+        publishedOnly: Reflect.get(Object(body), 'publishedOnly') === true,
+      };
       const { id, key } = await createKey(operator, context.secrets, wanted);
       const listed = await readListedKey(operator.open.database, organisationId, id);
-      const kept = { id, key: null, name: listed.name, expiresAt: momentOf(listed.expiresAt) };
+      const { name, publishedOnly } = listed;
+      const kept = { id, key: null, name, expiresAt: momentOf(listed.expiresAt), publishedOnly };
       const location = `/control/v1/organisations/${organisationId}/keys`;
       return { status: 201, body: { ...kept, key }, kept, headers: { location }, state: stateOf(listed) };
     },

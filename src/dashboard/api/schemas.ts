@@ -24,15 +24,13 @@ export const accessStates = ['active', 'locked:trial_ended', 'locked:plan_ended'
 export const linkKinds = ['class', 'teacher', 'room', 'student'];
 
 const keyFields = {
-  id: text,
-  name: text,
-  createdAt: momentOrNull,
-  createdBy: textOrNull,
-  expiresAt: momentOrNull,
-  revokedAt: momentOrNull,
-  revokedBy: textOrNull,
+  ...{ id: text, name: text },
+  publishedOnly: { ...yes, description: 'Whether the key sees published versions only, not drafts.' },
+  ...{ createdAt: momentOrNull, createdBy: textOrNull, expiresAt: momentOrNull },
+  ...{ revokedAt: momentOrNull, revokedBy: textOrNull },
   lastUsedAt: { ...momentOrNull, description: 'To the minute, as far as the servers that run know; null for unknown.' },
 };
+const ofNewKey = { name: text, expiresAt: momentOrNull, publishedOnly: yes };
 const secret = (what: string) => ({
   type: ['string', 'null'],
   description: `${what} Shown this once: null in the answer to a repeated request.`,
@@ -94,9 +92,9 @@ export const schemas: Readonly<Record<string, Schema>> = {
     isRolledBack: yes,
   }),
   Key: object(keyFields),
-  CreatedKey: object({ id: text, key: secret('The API key.'), name: text, expiresAt: momentOrNull }),
+  CreatedKey: object({ id: text, key: secret('The API key.'), ...ofNewKey }),
   RotatedKey: object({
-    ...{ id: text, key: secret('The new API key.'), name: text, expiresAt: momentOrNull },
+    ...{ id: text, key: secret('The new API key.'), ...ofNewKey },
     former: object({ id: text, expiresAt: moment }),
   }),
   Link: object({

@@ -41,6 +41,7 @@ import * as auditIds from './0023-audit-ids.ts';
 import * as auditBorders from './0024-audit-borders.ts';
 import * as storageBounds from './0025-storage-bounds.ts';
 import * as schoolWeeks from './0028-school-weeks.ts';
+import * as publishedOnly from './0029-published-only.ts';
 import { findDamage } from './find-damage.ts';
 import {
   describeLockHolders,
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '0024-audit-borders': auditBorders,
   '0025-storage-bounds': storageBounds,
   '0028-school-weeks': schoolWeeks,
+  '0029-published-only': publishedOnly,
 };
 
 /** Where the way out is described. */

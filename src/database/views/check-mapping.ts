@@ -37,6 +37,9 @@ export const calendarTables = [
 /** Views over these are optional. Without one, Belfry's own table is used, to which its commands write. */
 export const accessTables = ['organisation', 'api_key', 'link'] satisfies (keyof Tables)[];
 
+/** A view may be without these. What reads them says what holds then. */
+const optionalColumns: readonly string[] = ['api_key.published_only'];
+
 export type MappingReport = {
   /** The schemas of the views, or Belfry's own where there are none. */
   schemas: string[];
@@ -132,9 +135,10 @@ const describeMissing = ({ name, own }: Relation, schema: string) =>
   `the view ${schema}.${name} is missing, so Belfry's own ${own} is read: create it, or if you have nothing of the kind: ` +
   `create view ${schema}.${name} as table ${own}`;
 
-function findProblems({ found, isReadable, columns }: Relation): string[] {
+function findProblems({ name, found, isReadable, columns }: Relation): string[] {
   if (!isReadable) return [`${found} may not be read: grant select on it to the role`];
   return columns.flatMap(({ column, expected, type, fits }) => {
+    if (type === null && optionalColumns.includes(`${name}.${column}`)) return [];
     if (type === null) return [`${found} has no column ${column}, which has to be of type ${expected}`];
     return fits ? [] : [`the column ${column} of ${found} is of type ${type}: cast it, ${column}::${expected}`];
   });

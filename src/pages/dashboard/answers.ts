@@ -32,6 +32,7 @@ export type ApiKey = {
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
+  publishedOnly: boolean;
 };
 /** The whole key is absent in the answer to a repeated request. */
 export type CreatedKey = { id: string; key?: string | null };

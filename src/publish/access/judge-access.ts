@@ -35,9 +35,9 @@ export function judgeAccess(stored: AccessRecord, access: AccessRecord, named: N
   return { access: { ...access, state, lockedBecause, apiEnabled, keys }, held: [...held, 'the access state'] };
 }
 
-/** Whether a key is good for longer than before. */
-function grantsMore(before: KeyRecord, { expiresAt }: KeyRecord): boolean {
-  if (before.revoked) return true;
+/** Whether a key is good for longer than before, or sees more. */
+function grantsMore(before: KeyRecord, { expiresAt, publishedOnly }: KeyRecord): boolean {
+  if (before.revoked || (before.publishedOnly && !publishedOnly)) return true;
   return before.expiresAt !== null && (expiresAt === null || Date.parse(expiresAt) > Date.parse(before.expiresAt));
 }
 

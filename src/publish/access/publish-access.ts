@@ -6,7 +6,7 @@
 // thousands of links each hour to find out.
 
 import type { OrganisationId } from '../../access/ids.ts';
-import type { AccessRecord } from '../../contract/types.generated.ts';
+import type { AccessRecord, KeyRecord, Pointer } from '../../contract/types.generated.ts';
 import { replacePart } from '../../snapshot/replace-part.ts';
 import { assignHandle, damagedRecord, readRecordByHandle } from '../../snapshot/stored-organisation.ts';
 import type { Store } from '../../store/store.ts';
@@ -105,9 +105,20 @@ async function publishRecord(
     await replacePart(store, { organisationId, handle, stored }, 'access', { ...access, fence }, assertMayPublish);
   // Not recorded, so that it is judged again.
   if (held.length > 0) throw grantHeld(organisation, held);
-  await organisation.record({ work: 'access', replaced, lacksDocuments: (stored.record?.pointer ?? null) === null });
+  const isDue = lacksDocuments(stored.record?.pointer ?? null, access);
+  await organisation.record({ work: 'access', replaced, lacksDocuments: isDue });
   return isRight ? 'right' : 'changed';
 }
+
+/**
+ * Whether documents have to be published before every key is answered: a pointer of an earlier release has no list for keys that
+ * see published versions only. A rollback stays, since readers have it on purpose.
+ */
+const lacksDocuments = (pointer: Pointer | null, { keys }: AccessRecord): boolean =>
+  pointer === null ||
+  (pointer.publishedList === undefined &&
+    pointer.rolledBackTo === null &&
+    Object.values(keys).some(({ publishedOnly, revoked }) => publishedOnly && !revoked));
 
 /** Whether two access records are equal except for their fence and the order of their keys. */
 export function isSameAccess(one: AccessRecord, other: AccessRecord): boolean {
@@ -116,7 +127,8 @@ export function isSameAccess(one: AccessRecord, other: AccessRecord): boolean {
       ...[state, lockedBecause, apiEnabled],
       Object.keys(keys)
         .sort()
-        .map((hash) => [hash, keys[hash]?.keyId, keys[hash]?.expiresAt, keys[hash]?.revoked]),
+        .map((hash) => [hash, ...partsOf(keys[hash])]),
     ]);
+  const partsOf = (key?: KeyRecord) => [key?.keyId, key?.expiresAt, key?.revoked, key?.publishedOnly];
   return plain(one) === plain(other);
 }

@@ -2,13 +2,12 @@
 // plan -> build -> write -> swap -> report. A crash at any point leaves readers with the generation they had.
 
 import type { Handle, OrganisationId, Owned } from '../../access/ids.ts';
-import type { Pointer, PublishedFile } from '../../contract/types.generated.ts';
-import { assembleList } from '../../document/assemble-list.ts';
+import type { Pointer } from '../../contract/types.generated.ts';
 import { sameDocument } from '../../document/same-document.ts';
 import { findListWarnings } from '../../document/warnings/find-list-warnings.ts';
 import { mapConcurrently } from '../../map-concurrently.ts';
 import { loadPublished, type PublishedState } from '../../snapshot/load-published.ts';
-import { formatVersion, listName } from '../../snapshot/paths.ts';
+import { formatVersion } from '../../snapshot/paths.ts';
 import { earlierPointer, replacePart } from '../../snapshot/replace-part.ts';
 import {
   assignHandle,
@@ -26,6 +25,7 @@ import { type Content, describeOutcome, gatherContent, type Outcome } from './ga
 import { type ReportedProblems, reportProblems } from './report-problems.ts';
 import type { SourceVersion, VersionReader } from './version-reader.ts';
 import { type DocumentWriter, documentWriter } from './write-documents.ts';
+import { type NamedFiles, writeLists } from './write-lists.ts';
 
 /** What the steps need of a publisher. */
 type Tools = Pick<Publisher, 'store' | 'validate' | 'now' | 'withSlot' | 'checks' | 'removesInBulk'>;
@@ -101,11 +101,11 @@ async function publishPlan(tools: Tools, organisation: OpenOrganisation, plan: P
   const outcomes = await buildVersions(tools, organisation.versions, plan, writer);
   await judgeLoss(outcomes.filter(({ outcome }) => outcome !== 'deleted')); // while they were read
   const content = gatherContent(before, outcomes);
-  const list = await writeList(tools, plan, content, writer);
-  const files = { list, timetables: Object.fromEntries(content.files) };
+  const files = await writeLists({ validate: tools.validate, organisationId, writer }, content, before.pointer);
   const { generation, replaced } = await swap(tools, plan, files, organisation, writer);
   const reported = await report(tools, plan, content);
-  const { written, bytes: writtenBytes } = writer;
+  const written = [...new Set(writer.written)];
+  const writtenBytes = writer.bytes;
   const dropped = Object.keys(before.pointer?.timetables ?? {}).filter((id) => !content.files.has(id));
   const published = { organisationId, generation, written, writtenBytes, dropped, ...reported };
   return { published, built: outcomes.flatMap((outcome) => describeOutcome(outcome, before, content)), replaced };
@@ -123,11 +123,10 @@ export async function rebuildPointer(
   const plan = await planVersions(tools, organisation, { versions: 'all', repair: true }, {});
   const writer = documentWriter(tools.store, organisationId, true);
   const content = gatherContent(plan.before, await buildVersions(tools, versions, plan, writer));
-  const list = await writeList(tools, plan, content, writer);
+  const { before } = plan;
+  const files = await writeLists({ validate: tools.validate, organisationId, writer }, content, before.pointer);
   await writer.finish();
   await report(tools, plan, content);
-  const { before } = plan;
-  const files = { list, timetables: Object.fromEntries(content.files) };
   return { pointer: nextPointer(tools, organisationId, before.generation + 1, files, fence), stored: before.stored };
 }
 
@@ -182,20 +181,6 @@ function buildVersions(
   );
 }
 
-/** Write: the list. The versions are already handed to the writer. */
-function writeList(
-  { validate }: Tools,
-  { organisationId, before }: Plan,
-  { entries }: Content,
-  writer: DocumentWriter,
-): Promise<PublishedFile> {
-  const list = validate('timetable-list', assembleList(organisationId, entries));
-  if (!list.valid)
-    throw new Error(`the list of organisation ${organisationId} is broken: ${JSON.stringify(list.problems)}`);
-  const data = new TextEncoder().encode(JSON.stringify(list.value));
-  return writer.encode(listName, data, before.pointer?.list)();
-}
-
 /**
  * Swap: replace the pointer, from which moment readers see the new generation. What it names, and the earlier pointer for a
  * rollback, are written before.
@@ -204,13 +189,17 @@ function writeList(
 async function swap(
   tools: Tools,
   { organisationId, handle, before }: Plan,
-  files: Pick<Pointer, 'list' | 'timetables'>,
+  files: NamedFiles,
   organisation: Guard & Pick<OpenOrganisation, 'changed'>,
   writer: DocumentWriter,
 ): Promise<{ generation: number; replaced: boolean }> {
   const { fence, assertMayPublish } = organisation;
   const { pointer, stored } = before;
-  const publishedFiles = pointer && { list: pointer.list, timetables: pointer.timetables };
+  const publishedFiles = pointer && {
+    list: pointer.list,
+    publishedList: pointer.publishedList,
+    timetables: pointer.timetables,
+  };
   const changed = !sameDocument(publishedFiles, files) || pointer?.rolledBackTo != null;
   await writer.finish(changed ? earlierPointer(before) : []);
   if (!changed && organisation.changed === 'nothing' && isAsLeft(pointer, organisation))
@@ -227,7 +216,7 @@ const nextPointer = (
   { now }: Tools,
   organisationId: OrganisationId,
   generation: number,
-  files: Pick<Pointer, 'list' | 'timetables'>,
+  files: NamedFiles,
   fence: number,
 ): Owned<Pointer> => ({
   formatVersion,

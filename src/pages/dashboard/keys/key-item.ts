@@ -25,6 +25,7 @@ export function keyItem(key: ApiKey, context: KeyContext): HTMLElement {
         { class: isOver ? 'badge draft' : 'badge strong' },
         say(key.revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active'),
       ),
+      key.publishedOnly && element('span', { class: 'badge' }, say('publishedOnly')),
     ),
     element('ul', { class: 'quiet facts' }, ...factsOf(key).map((fact) => element('li', {}, ...fact))),
     context.desk.mayChange && !isOver && buttons(key, context),

@@ -3,7 +3,7 @@
 import { element } from '../../ui/element.ts';
 import type { CreatedKey } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
-import { formField } from '../form-field.ts';
+import { checkField, formField } from '../form-field.ts';
 import { momentOfField } from '../moment-of-field.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
 import { runAction } from '../run-action.ts';
@@ -16,6 +16,7 @@ export function newKey({ path, desk }: PartOf, shown: HTMLElement, refresh: () =
     ...{ id: 'key-name', type: 'text', dir: 'auto', required: true, autocomplete: 'off', maxlength: '200' },
   });
   const until = element('input', { id: 'key-until', type: 'datetime-local' });
+  const publishedOnly = element('input', { id: 'key-published-only', type: 'checkbox' });
   const place = element('div');
   const button = element('button', { class: 'primary' }, say('createKey'));
   // The same for a request that is sent again, so that an answer that was lost makes no second key.
@@ -23,7 +24,11 @@ export function newKey({ path, desk }: PartOf, shown: HTMLElement, refresh: () =
   const submit = async (event: Event) => {
     event.preventDefault();
     const expiresAt = momentOfField(until);
-    const body = { name: name.value.trim(), ...(expiresAt !== null && { expiresAt }) };
+    const body = {
+      name: name.value.trim(),
+      ...(expiresAt !== null && { expiresAt }),
+      ...(publishedOnly.checked && { publishedOnly: true }),
+    };
     if (sent !== JSON.stringify(body)) [sent, idempotencyKey] = [JSON.stringify(body), newIdempotencyKey()];
     const created = await runAction(button, place, () =>
       callControl<CreatedKey>(`${path}/keys`, { method: 'POST', body, idempotencyKey }),
@@ -40,6 +45,7 @@ export function newKey({ path, desk }: PartOf, shown: HTMLElement, refresh: () =
     element('h3', {}, say('newKey')),
     formField(say('keyName'), name, say('keyNameHint')),
     formField(say('expires'), until, say('expiresHint')),
+    checkField(say('withoutDrafts'), publishedOnly),
     place,
     element('p', {}, button),
   );

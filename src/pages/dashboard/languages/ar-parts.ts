@@ -10,6 +10,8 @@ export const parts: PartCatalogue = {
   keyNameHint: 'مثل «الموقع». مفتاح لكل برنامج يمكن إلغاؤه وحده.',
   expires: 'صالح حتى',
   expiresHint: 'فارغ: بلا نهاية.',
+  withoutDrafts: 'يعرض النسخ المنشورة فقط دون المسودات: لما يراه التلاميذ وأولياء الأمور',
+  publishedOnly: 'المنشور فقط',
   createKey: 'إنشاء المفتاح',
   keyShownOnce: 'المفتاح الجديد. يُعرض هذه المرة فقط.',
   keyLost: 'أُنشئ المفتاح لكن الرد ضاع.',

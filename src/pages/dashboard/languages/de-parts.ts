@@ -10,6 +10,8 @@ export const parts: PartCatalogue = {
   keyNameHint: 'Etwa „Website“. Ein Schlüssel je Programm lässt sich einzeln sperren.',
   expires: 'Gültig bis',
   expiresHint: 'Leer: ohne Ende.',
+  withoutDrafts: 'Zeigt nur veröffentlichte Versionen, keine Entwürfe: für alles, was Schüler und Eltern sehen',
+  publishedOnly: 'Nur Veröffentlichtes',
   createKey: 'Schlüssel erzeugen',
   keyShownOnce: 'Der neue Schlüssel. Er wird nur dieses eine Mal gezeigt.',
   keyLost: 'Der Schlüssel wurde erzeugt, doch die Antwort ging verloren.',

@@ -13,6 +13,8 @@ export const parts = {
   keyNameHint: 'Such as “Website”. One key for each program can be revoked alone.',
   expires: 'Valid until',
   expiresHint: 'Empty: without end.',
+  withoutDrafts: 'Shows published versions only, not drafts: for what pupils and parents see',
+  publishedOnly: 'Published only',
   createKey: 'Generate the key',
   keyShownOnce: 'The new key. It is shown this once.',
   keyLost: 'The key was created, but its answer was lost.',

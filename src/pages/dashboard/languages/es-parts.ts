@@ -10,6 +10,8 @@ export const parts: PartCatalogue = {
   keyNameHint: 'Por ejemplo «Sitio web». Una clave por programa se puede revocar sola.',
   expires: 'Válida hasta',
   expiresHint: 'Vacío: sin fin.',
+  withoutDrafts: 'Muestra solo las versiones publicadas, sin borradores: para lo que ven alumnos y familias',
+  publishedOnly: 'Solo lo publicado',
   createKey: 'Generar la clave',
   keyShownOnce: 'La clave nueva. Solo se muestra esta vez.',
   keyLost: 'La clave se creó, pero la respuesta se perdió.',

@@ -10,6 +10,9 @@ export const parts: PartCatalogue = {
   keyNameHint: 'Par exemple « Site web ». Une clé par programme peut être révoquée seule.',
   expires: 'Valable jusqu’au',
   expiresHint: 'Vide : sans fin.',
+  withoutDrafts:
+    'Ne montre que les versions publiées, pas les brouillons : pour ce que voient les élèves et les parents',
+  publishedOnly: 'Versions publiées seulement',
   createKey: 'Créer la clé',
   keyShownOnce: 'La nouvelle clé. Elle n’est affichée que cette fois.',
   keyLost: 'La clé a été créée, mais la réponse s’est perdue.',
