@@ -5,7 +5,7 @@ import type { OrganisationId } from '../../src/access/ids.ts';
 import { isVersionId } from '../../src/access/ids.ts';
 import type { Validator } from '../../src/contract/validator.ts';
 import type { SchoolImportOptions } from '../../src/control/timetables/import-school-files.ts';
-import { publishFrom } from '../../src/control/timetables/school-import-defaults.ts';
+import { publishFrom } from '../../src/control/timetables/publish-from.ts';
 import { UsageError } from '../../src/errors.ts';
 import { formatOf } from '../../src/formats/reading/detect-format.ts';
 import { type Input, openInput, standardInput } from '../input/open-input.ts';

@@ -26,6 +26,7 @@ import { controlRoot, registerCall } from './api/register-call.ts';
 import { schemas } from './api/schemas.ts';
 import { registerSessions } from './api/sessions.ts';
 import { timetableCalls } from './api/timetables.ts';
+import { versionChangeCalls } from './api/version-changes.ts';
 import type { Context } from './context.ts';
 import { createServer } from './create-server.ts';
 import type { EventHub } from './events/create-event-hub.ts';
@@ -122,7 +123,8 @@ async function registerControl(control: FastifyInstance, options: DashboardOptio
       throw tooMany('More requests of one organisation in a minute than it has a share of.', counted.ttl);
   });
   const calls: readonly Declared[] = [
-    ...[...organisationCalls, ...keyCalls, ...linkCalls, ...calendarCalls, ...timetableCalls, ...importCalls],
+    ...[...organisationCalls, ...keyCalls, ...linkCalls, ...calendarCalls, ...timetableCalls],
+    ...[...versionChangeCalls, ...importCalls],
     ...[...publicationCalls(createRuns(options.newId)), ...overviewCalls],
   ];
   for (const declared of calls.filter(({ bodyIsDocument }) => !bodyIsDocument))

@@ -67,3 +67,30 @@ test('an organisation without versions has an empty list, and an unknown one is 
     stderr: 'error: there is no organisation nobody; `npm run organisations -- list` shows them\n',
   });
 });
+
+test('a draft is published from a day, renamed, and nothing of it is done twice', async () => {
+  const out = await temporaryFolder();
+  await bindTestStore(open, out);
+  const variables = commandEnvironment(open, out);
+  await loadSchool(open.database, 'drafts', [
+    publishedTimetable('drafts-1', { groupId: 'drafts', isCurrent: true, effectiveTo: null }),
+    smallTimetable({ id: 'drafts-2', groupId: 'drafts', versionNumber: 2, createdAt: '2026-08-03T08:00:00.000Z' }),
+  ]);
+  const publish = 'timetables publish drafts-2 --organisation drafts --from 2099-02-01';
+  expect(await runHere(publish, variables)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Autumn, version 2 (drafts-2), is published from 2099-02-01.\n'),
+  });
+  const list = async () => (await runHere('timetables list --organisation drafts', variables)).stdout;
+  expect(await list()).toMatch(/drafts-2 .* published .* 2099-02-01 .*\n.*drafts-1 .* yes .* 2099-01-31 /);
+  expect(await runHere(publish, variables)).toMatchObject({
+    code: 2,
+    stderr: 'error: version drafts-2 is published already\n',
+  });
+  const rename = ['timetables', 'rename', 'drafts-2', '--organisation', 'drafts', '--version-name', 'Spring'];
+  expect(await runHere(rename, variables)).toMatchObject({ code: 0, stdout: expect.stringContaining('(Spring)') });
+  expect(await list()).toContain('2 (Spring)');
+  expect(await runHere('timetables rename nothing --organisation drafts --name x', variables)).toMatchObject({
+    code: 2,
+  });
+});

@@ -205,6 +205,15 @@ describe('the roles of the guide (a server alone has roles)', { tags: 'server' }
     ]);
   });
 
+  test('control: a draft of another version is published, and renamed', async () => {
+    const file = join(folder, 'draft.json');
+    const document = smallTimetable({ id: 'shore-v1', groupId: 'shore', orgId: 'shore' });
+    await writeFile(file, JSON.stringify(document));
+    await succeed('control', `import --organisation shore --name Shore ${file}`);
+    await succeed('control', 'timetables publish shore-v1 --organisation shore');
+    await succeed('control', 'timetables rename shore-v1 --organisation shore --name Coastal');
+  });
+
   test('links: create, list and revoke', async () => {
     const printed = await succeed('links', 'links create --organisation north --teacher entity-tch_1');
     const id = /link_[\w-]+/.exec(printed)?.[0];
@@ -223,6 +232,7 @@ describe('the roles of the guide (a server alone has roles)', { tags: 'server' }
     const renamed = JSON.stringify(document).replaceAll(/"name":"/g, '"name":"New ');
     await writeFile(file, renamed);
     expect(await succeed('import', importing)).toContain(': imported ');
+    await succeed('import', 'timetables publish east-v1 --organisation east');
   });
 
   test('editor and dashboard: their own tables and marks by plain SQL', async () => {

@@ -1,6 +1,7 @@
 // Deletes one version of a timetable. What is published of it goes with the next build, or at once where a watcher runs.
 
 import type { OrganisationId } from '../../access/ids.ts';
+import { commandLine } from '../../command-line.ts';
 import type { Database } from '../../database/connect/open-database.ts';
 import { lockForChange } from '../../database/lock-for-change.ts';
 import { assertOrganisation } from '../../database/organisation.ts';
@@ -32,7 +33,7 @@ export async function deleteTimetable(
       .where('version.is_autosave', '=', false)
       .forUpdate('version')
       .executeTakeFirst();
-    if (version === undefined) throw new NotFoundError(`organisation ${organisationId} has no version ${versionId}`);
+    if (version === undefined) throw noSuchVersion(organisationId, versionId);
     if (expectsSomething(precondition)) {
       const etag = await readEtag(transaction, organisationId, versionId);
       if (!meets(precondition, etag)) return 'precondition-failed';
@@ -50,6 +51,12 @@ export async function deleteTimetable(
     return 'deleted';
   });
 }
+
+export const noSuchVersion = (organisationId: OrganisationId, versionId: string): NotFoundError =>
+  new NotFoundError(
+    `organisation ${organisationId} has no version ${versionId}; ` +
+      `\`${commandLine(`timetables list --organisation ${organisationId}`)}\` shows what it has`,
+  );
 
 /** Of a version that is too large to read, one that nobody can know. */
 async function readEtag(transaction: Database, organisationId: OrganisationId, versionId: string): Promise<string> {

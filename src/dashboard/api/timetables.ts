@@ -1,5 +1,5 @@
-// The versions of an organisation's timetables: listed, stored as a whole, and deleted. A document is read, checked and stored in
-// a thread of its own.
+// The versions of an organisation's timetables: listed, read, stored as a whole, and deleted. A document is read, checked and stored
+// in a process of its own.
 
 import { isVersionId } from '../../access/ids.ts';
 import { listVersionsPage } from '../../control/timetables/list-versions-page.ts';
@@ -21,6 +21,23 @@ export const timetableCalls: readonly Declared[] = [
     answers: { 200: { description: 'A page of them.', schema: listOf('ListedVersion') } },
     async carryOut(asked) {
       return { status: 200, body: await listVersionsPage(asked.operator, organisationOf(asked), pageOf(asked)) };
+    },
+  },
+  {
+    call: 'GET /organisations/{id}/timetables/{versionId}',
+    operationId: 'getVersion',
+    tag,
+    summary: 'Return a version as the database has it: the `data` of Get Timetable',
+    description: 'Its ETag is what a change of it takes. What readers get may be older.',
+    isLarge: true,
+    isQueued: true,
+    answers: { 200: { description: 'The document.', schema: component('Timetable') } },
+    async carryOut(asked) {
+      const { context, operator, params, taker, gone } = asked;
+      const [organisationId, versionId] = [organisationOf(asked), params['versionId'] ?? ''];
+      const { actor } = operator;
+      const { outcome } = await context.documents.run({ kind: 'read', actor, organisationId, versionId }, taker, gone);
+      return { status: 200, body: Buffer.from(outcome.bytes), headers: { etag: outcome.etag } };
     },
   },
   {

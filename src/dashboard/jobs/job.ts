@@ -2,10 +2,12 @@
 // revocation above all, waits for one. Job and result travel between processes, so they are plain data.
 
 import type { OrganisationId } from '../../access/ids.ts';
+import { hashState } from '../../control/hash-state.ts';
 import type { Actor, Operator } from '../../control/operator.ts';
 import type { Precondition } from '../../control/precondition.ts';
 import { type Built, buildOrganisation } from '../../control/publication/build-organisation.ts';
 import { rollBackOrganisation } from '../../control/publication/roll-back-organisation.ts';
+import { type ChangedVersion, readTimetable } from '../../control/timetables/change-version.ts';
 import { deleteTimetable } from '../../control/timetables/delete-timetable.ts';
 import {
   importSchoolFiles,
@@ -13,10 +15,19 @@ import {
   type SchoolFileOutcome,
   type SchoolImportOptions,
 } from '../../control/timetables/import-school-files.ts';
+import {
+  type PublishOutcome,
+  type PublishTimetable,
+  publishTimetable,
+} from '../../control/timetables/publish-timetable.ts';
 import { type PutOutcome, type PutTimetable, putTimetable } from '../../control/timetables/put-timetable.ts';
+import { type RenameTimetable, renameTimetable } from '../../control/timetables/rename-timetable.ts';
 
 export type Job = { actor: Actor } & (
+  | { kind: 'read'; organisationId: OrganisationId; versionId: string }
   | ({ kind: 'put' } & PutTimetable)
+  | ({ kind: 'publish' } & PublishTimetable)
+  | ({ kind: 'rename' } & RenameTimetable)
   | { kind: 'delete'; organisationId: OrganisationId; versionId: string; precondition: Precondition }
   | { kind: 'import'; files: SchoolFile[]; options: SchoolImportOptions }
   | { kind: 'build'; organisationId: OrganisationId; isFull: boolean }
@@ -24,7 +35,10 @@ export type Job = { actor: Actor } & (
 );
 
 export type JobResult =
+  | { kind: 'read'; outcome: { bytes: Uint8Array; etag: string } }
   | { kind: 'put'; outcome: PutOutcome }
+  | { kind: 'publish'; outcome: PublishOutcome }
+  | { kind: 'rename'; outcome: ChangedVersion }
   | { kind: 'delete'; outcome: 'deleted' | 'precondition-failed' }
   | { kind: 'import'; outcome: SchoolFileOutcome }
   | { kind: 'build'; outcome: Built }
@@ -33,6 +47,15 @@ export type JobResult =
 export async function runJob(tools: Omit<Operator, 'actor'>, job: Job): Promise<JobResult> {
   const operator: Operator = { ...tools, actor: job.actor };
   switch (job.kind) {
+    case 'read': {
+      const timetable = await readTimetable(operator.open.database, job.organisationId, job.versionId);
+      const bytes = new TextEncoder().encode(JSON.stringify(timetable));
+      return { kind: 'read', outcome: { bytes, etag: hashState(timetable) } };
+    }
+    case 'publish':
+      return { kind: 'publish', outcome: await publishTimetable(operator, job) };
+    case 'rename':
+      return { kind: 'rename', outcome: await renameTimetable(operator, job) };
     case 'put':
       return { kind: 'put', outcome: await putTimetable(operator, job) };
     case 'delete': {

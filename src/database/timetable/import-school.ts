@@ -6,6 +6,7 @@ import { assembleTimetable } from '../../document/assemble-timetable.ts';
 import { compareVersions, isUnchanged, type VersionChanges } from '../../formats/report/compare-versions.ts';
 import type { Database } from '../connect/open-database.ts';
 import { chooseVersionId } from './choose-import-ids.ts';
+import { endEarlier, type PublishedFrom } from './end-earlier.ts';
 import { type Emptied, findEmptied } from './find-emptied.ts';
 import { type ImportProblem, importTimetable } from './import-timetable.ts';
 import { readVersion } from './read-version.ts';
@@ -15,8 +16,8 @@ export type SchoolImport = {
   /** The name of the organisation if it has to be created. */
   createAs?: string | undefined;
   timetableId: string;
-  /** Null for a draft. Otherwise the first day as YYYYMMDD, and whether that day is today or earlier. */
-  publish: { from: number; hasBegun: boolean } | null;
+  /** Null for a draft. */
+  publish: PublishedFrom | null;
   versionName: string | null;
   /** Import the file even if it seems to be another school's. */
   evenIfDifferent?: boolean;
@@ -130,30 +131,4 @@ async function readLatest(database: Database, organisationId: string, timetableI
     .executeTakeFirst();
   const rows = latest && (await readVersion(database, organisationId, latest.id));
   return rows === undefined ? null : assembleTimetable(rows);
-}
-
-/** Ends earlier versions of the timetable on the day before `from`. Once `from` has come, none of them is current. */
-async function endEarlier(
-  database: Database,
-  { id, groupId }: Timetable,
-  { from, hasBegun }: NonNullable<SchoolImport['publish']>,
-): Promise<void> {
-  const earlier = database
-    .updateTable('timetable_version')
-    .where('timetable_id', '=', groupId)
-    .where('id', '<>', id)
-    .where('status', '=', 'published');
-  if (hasBegun) await earlier.set({ is_current: false }).where('is_current', '=', true).execute();
-  await earlier
-    .set({ effective_to: dayBefore(from) })
-    .where('effective_from', '<', from)
-    .where((is) => is.or([is('effective_to', 'is', null), is('effective_to', '>=', from)]))
-    .execute();
-}
-
-/** The day before a day given as YYYYMMDD. */
-function dayBefore(day: number): number {
-  const [year, month, date] = [Math.floor(day / 10_000), Math.floor(day / 100) % 100, day % 100];
-  const before = new Date(Date.UTC(year, month - 1, date - 1));
-  return before.getUTCFullYear() * 10_000 + (before.getUTCMonth() + 1) * 100 + before.getUTCDate();
 }

@@ -2,8 +2,8 @@
 
 import { readOrganisation } from '../../../control/organisations/list-organisations.ts';
 import type { SchoolFile, SchoolFileOutcome } from '../../../control/timetables/import-school-files.ts';
+import { publishFrom } from '../../../control/timetables/publish-from.ts';
 import { bellPatternOf, formatNames } from '../../../control/timetables/read-import-options.ts';
-import { publishFrom } from '../../../control/timetables/school-import-defaults.ts';
 import { refuse } from '../../answers/refuse.ts';
 import { type Asked, component, type Declared } from '../call.ts';
 import { organisationOf } from '../parts.ts';
