@@ -4,11 +4,10 @@ import { Option } from 'commander';
 import { accessLimits, defaultLimits } from '../src/database/connect/open-database.ts';
 import { readQueue } from '../src/database/queue/pending-changes.ts';
 import { assertWritable } from '../src/database/queue/publish-lease.ts';
-import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
-import { assertSource } from '../src/database/views/source-relations.ts';
 import { createCommand } from './command/create-command.ts';
 import { untilStopped } from './command/run-command.ts';
 import { withPublisher } from './command/with-database.ts';
+import { awaitSource } from './running/await-source.ts';
 import { runAccessWatch, runDocumentsWatch, runWatch } from './running/run-watch.ts';
 
 /** What `--only` publishes, and how; without it one process does both, with a second one for documents. */
@@ -25,15 +24,18 @@ export const command = createCommand('watch', 'Publish on each change until stop
       async (tools) => {
         const stop = new AbortController();
         untilStopped().then(() => stop.abort());
-        // Fails at once when tables, grants or views are missing; once watching, errors are retried.
+        // The parent of a process for documents is gone.
+        process.once('disconnect', () => stop.abort());
+        // Fails at once when tables or grants are missing; once watching, errors are retried.
         await assertWritable(tools.database);
         await readQueue(tools.database);
-        await assertMappingComplete(tools.database);
-        await assertSource(tools.database, 'all');
+        const reading = only === 'documents' ? 'all' : 'access';
+        await awaitSource(tools.database, reading, (reason) => console.error(`Waiting: ${reason}`), stop.signal);
+        if (stop.signal.aborted) return;
         if (only !== 'documents') console.log('Watching for changes. Ctrl-C ends it.');
         if (only === undefined) await runWatch(tools, stop.signal, { admin: true });
         else await parts[only](tools, stop.signal);
       },
-      { limits: only === 'documents' ? defaultLimits : accessLimits },
+      { limits: only === 'documents' ? defaultLimits : accessLimits, awaitsSource: true },
     ),
   );

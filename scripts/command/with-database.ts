@@ -25,6 +25,9 @@ import { assertLocationUsable, isBucket, openStore } from './open-store.ts';
 /** `creates`: creates a missing embedded database, which is otherwise an error. `migrates`: migrates a server's too. */
 type Opening = { creates?: boolean; migrates?: boolean; limits?: StatementLimits };
 
+/** `awaitsSource`: the command waits itself for the relations that it reads. */
+type PublisherOpening = Opening & { awaitsSource?: boolean };
+
 /**
  * Opens the database of DATABASE_URL, or the embedded one, which it migrates, and closes it after the work.
  * @throws UsageError when there is neither
@@ -58,7 +61,7 @@ export type OpenPublisher = OpenDatabase & { publisher: DatabasePublisher; publi
  */
 export const withPublisher = <Result>(
   work: (tools: OpenPublisher) => Promise<Result>,
-  opening: Opening = {},
+  { awaitsSource = false, ...opening }: PublisherOpening = {},
 ): Promise<Result> =>
   withDatabase(async (open) => {
     const store = openStore(publishedLocation());
@@ -66,7 +69,7 @@ export const withPublisher = <Result>(
     await ensureStoreBound({ open, store, newId: randomUUID, assertUsable });
     await ensureRelationsRecorded(open.database);
     // What publishes documents looks at the others in each transaction; a revocation needs none of them.
-    await assertSource(open.database, 'access');
+    if (!awaitsSource) await assertSource(open.database, 'access');
     const milliseconds = settings.keepDays.value * 86_400_000;
     const retention = { ...defaultRetention, milliseconds, bytes: settings.keepMegabytes.value * 1_000_000 };
     const linkBytes = settings.linkMegabytes.value * 1_000_000;

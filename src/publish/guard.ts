@@ -19,6 +19,10 @@ export type Guard = {
 export const isOlder = (part: { fence?: number }, { lastFence = null }: Pick<Guard, 'lastFence'>): boolean =>
   lastFence !== null && part.fence !== undefined && part.fence < lastFence;
 
+/** Whether a part of a record was published by nobody of whom the source knows, as after a restore of the source. */
+export const isUnknown = (part: { fence?: number }, guard: Pick<Guard, 'lastFence'>): boolean =>
+  !isAsLeft(part, guard) && !isOlder(part, guard);
+
 /** Whether a part of a record is the one that was published last. */
 export const isAsLeft = (part: { fence?: number } | null, { lastFence }: Pick<Guard, 'lastFence'>): boolean =>
   lastFence === undefined || (lastFence !== null && part?.fence === lastFence);

@@ -67,16 +67,17 @@ export type ShownLink = Pick<LinkRecord, 'kind' | 'entityId'> & { sha256: string
  * stored; `compared` are written where they differ. `isLast`: with these all links are gone through, so what else is stored is
  * of none. `upTo`: the last that was gone through; null when none was.
  */
-export type LinkBatch = { named: readonly string[]; compared: readonly string[]; isLast: boolean; upTo: string | null };
+type LinkBatch = { named: readonly string[]; compared: readonly string[]; isLast: boolean; upTo: string | null };
 
 /**
- * What became of a batch. `isComplete`: whether all that is stored of no link was removed, after the last batch. `lackDocuments`:
+ * What became of a batch. `held`: those that the store refuses and the source grants, until somebody approves. `isComplete`: whether all that is stored of no link was removed, after the last batch. `lackDocuments`:
  * whether a record was written that does not say yet what its link shows, which is derived. `freesSpace`: whether one does not show
  * any more what it did, so that links which are withheld may show something.
  */
 type LinkOutcome = {
   done: readonly string[];
   failed: readonly string[];
+  held: readonly string[];
   isComplete: boolean;
   lackDocuments: boolean;
   freesSpace: boolean;
@@ -86,10 +87,14 @@ type LinkOutcome = {
 export type OpenLinks = {
   /** Whether any is due. */
   areDue: boolean;
+  /** Those that await approval, since the store refuses them and the source grants them. */
+  held: readonly string[];
   /** Those to publish next, the most urgent first. @param requested if any, these alone, whether or not they are due */
   next(limit: number, requested: ReadonlySet<string>): Promise<LinkBatch>;
   /** What the source has of them by now; none for a link that it does not have. */
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, SourceLink>>;
+  /** Makes all links due. @returns whether there are any */
+  compareAll(): Promise<boolean>;
   /** Of these hashes, those of no link. */
   findUnknown(hashes: readonly string[]): Promise<readonly string[]>;
   /** Records what became of a batch. @returns whether any link is still due */
@@ -161,16 +166,20 @@ export type QueueState = Pick<
 
 /**
  * What a build publishes of an organisation besides what is due: nothing, a check that keeps a rollback, or these versions. And
- * what a command publishes: these links, by their hashes.
+ * what a command publishes: these links, by their hashes. `isApproved`: links that are due may grant what the store refuses.
  */
 export type Request =
-  | { what: 'due' }
+  | { what: 'due'; isApproved?: boolean }
   | { what: 'verify' }
   | { what: 'links'; hashes: ReadonlySet<string> }
   | { what: 'versions'; versions: 'all' | ReadonlySet<string>; repair: boolean };
 
 /** Whether stored files are verified, and bad ones written again. */
 export const isRepair = (request: Request): boolean => request.what === 'versions' && request.repair;
+
+/** Whether somebody approved that callers get more than is published. */
+export const isApproved = (request: Request): boolean =>
+  isRepair(request) || (request.what === 'due' && request.isApproved === true);
 
 /** Removals of organisations, of which many at once await an operator's approval. */
 export interface Removals {
@@ -215,8 +224,11 @@ export interface Port {
     task: (assertMayPublish: () => Promise<void>) => Promise<Result>,
   ): Promise<Opened<Result>>;
   recordFailure(organisationId: OrganisationId, work: Work, failure: Failure): Promise<void>;
-  /** Makes all links of an organisation due, and what is stored as links of it. */
-  requestLinks(organisationId: OrganisationId): Promise<void>;
+  /**
+   * Makes all links of an organisation due, and what is stored as links of it.
+   * @param areApproved whether those that await approval are published too
+   */
+  requestLinks(organisationId: OrganisationId, areApproved: boolean): Promise<void>;
   /** What a build publishes, and how. @param everything repair all that the source has, instead of publishing what is due */
   planBuild(everything: boolean): Promise<ReadonlyMap<OrganisationId, Request>>;
   readonly removals: Removals;

@@ -2,11 +2,11 @@
 // database would grant beyond the record is held until somebody approves; what it refuses is published at once.
 
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { GrantHeldError } from '../../src/errors.ts';
 import { createKey, revokeKey, setAccess } from '../support/belfry.ts';
 import { readRecord } from '../support/record-places.ts';
+import { restoreRows } from '../support/restore-rows.ts';
 import { usePublishedSchools } from '../support/use-published-schools.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -20,15 +20,7 @@ const accessOf = (id = 'north') => {
 };
 const isGood = (key: string, id = 'north') => accessOf(id).keys[hashOf(key)]?.revoked === false;
 
-/** Puts rows back as a restore does, which runs no trigger, and makes the database forget or misremember what it published last. */
-async function restore(rows: string, fence: string): Promise<void> {
-  await open.database.connection().execute(async (connection) => {
-    await sql`set session_replication_role = replica`.execute(connection);
-    await sql.raw(rows).execute(connection);
-    await sql`set session_replication_role = origin`.execute(connection);
-  });
-  await run(`update publish_lease set fence = ${fence} where kind = 'access' and organisation_id = 'north'`);
-}
+const restore = (rows: string, fence: string) => restoreRows(open.database, 'north', rows, fence);
 
 const memories = [
   ['a backup from before fences were recorded', 'null', ''],

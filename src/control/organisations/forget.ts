@@ -71,7 +71,7 @@ export async function forget(
 
 /** Brings the records of links to what the database says: no name of a link that was revoked, and no link that it does not have. */
 async function forgetLinks(publisher: DatabasePublisher, organisationId: OrganisationId): Promise<void> {
-  await publisher.port.requestLinks(organisationId);
+  await publisher.port.requestLinks(organisationId, false);
   await publishAllAccess(publisher, organisationId);
 }
 

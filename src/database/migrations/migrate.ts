@@ -42,6 +42,7 @@ import * as auditBorders from './0024-audit-borders.ts';
 import * as storageBounds from './0025-storage-bounds.ts';
 import * as schoolWeeks from './0028-school-weeks.ts';
 import * as publishedOnly from './0029-published-only.ts';
+import * as heldLinks from './0030-held-links.ts';
 import { findDamage } from './find-damage.ts';
 import {
   describeLockHolders,
@@ -79,6 +80,7 @@ const migrations: Record<string, Migration> = {
   '0025-storage-bounds': storageBounds,
   '0028-school-weeks': schoolWeeks,
   '0029-published-only': publishedOnly,
+  '0030-held-links': heldLinks,
 };
 
 /** Where the way out is described. */

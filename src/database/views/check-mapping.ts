@@ -40,6 +40,8 @@ export const accessTables = ['organisation', 'api_key', 'link'] satisfies (keyof
 /** A view may be without these. What reads them says what holds then. */
 const optionalColumns: readonly string[] = ['api_key.published_only'];
 
+const allTables: readonly string[] = [...timetableTables, ...calendarTables, ...accessTables];
+
 export type MappingReport = {
   /** The schemas of the views, or Belfry's own where there are none. */
   schemas: string[];
@@ -62,10 +64,11 @@ type Relation = {
 
 /**
  * Checks the views before timetables are read through them. Where one is missing, an empty table would be published.
+ * @param tables those that are read
  * @throws MappingError
  */
-export async function assertMappingComplete(database: Database): Promise<void> {
-  const { problems } = await checkMapping(database);
+export async function assertMappingComplete(database: Database, tables = allTables): Promise<void> {
+  const { problems } = await checkMapping(database, tables);
   const [first, ...more] = problems;
   if (first === undefined) return;
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
@@ -75,7 +78,7 @@ export async function assertMappingComplete(database: Database): Promise<void> {
 }
 
 /** Checks what the role reads through its `search_path`. */
-export async function checkMapping(database: Database): Promise<MappingReport> {
+export async function checkMapping(database: Database, tables = allTables): Promise<MappingReport> {
   const { rows } = await sql<Relation>`
     select own.relname as name, format('%s.%I', own.relnamespace::regnamespace, own.relname) as own,
       format('%s.%I', found.relnamespace::regnamespace, found.relname) as found,
@@ -95,7 +98,7 @@ export async function checkMapping(database: Database): Promise<MappingReport> {
           on actual.attrelid = found.oid and actual.attname = expected.attname and actual.attnum > 0 and not actual.attisdropped
         where expected.attrelid = own.oid and expected.attnum > 0 and not expected.attisdropped and found.oid <> own.oid
       ), '[]') as columns
-    from unnest(${[...timetableTables, ...calendarTables, ...accessTables]}::text[]) with ordinality as wanted(name, position)
+    from unnest(${[...tables]}::text[]) with ordinality as wanted(name, position)
     join pg_class own on own.relname = wanted.name
       and own.relnamespace = (select relnamespace from pg_class where oid = 'pending_change'::regclass)
     join pg_class found on found.oid = to_regclass(quote_ident(wanted.name))
@@ -104,8 +107,8 @@ export async function checkMapping(database: Database): Promise<MappingReport> {
   const mapped = rows.filter(({ isOwn }) => !isOwn);
   const schemas = [...new Set((mapped.length === 0 ? rows : mapped).map(({ schema }) => schema))];
   const [front] = schemas;
-  const missing = [timetableTables, calendarTables].flatMap((tables: readonly string[]) => {
-    const together = rows.filter(({ name }) => tables.includes(name));
+  const missing = [timetableTables, calendarTables].flatMap((group: readonly string[]) => {
+    const together = rows.filter(({ name }) => group.includes(name));
     const replaced = together.some(({ isOwn }) => !isOwn);
     return together.filter(({ isOwn }) => replaced && isOwn).map((row) => describeMissing(row, front ?? ''));
   });
@@ -113,7 +116,7 @@ export async function checkMapping(database: Database): Promise<MappingReport> {
     ...(await findUnusable(database)),
     ...missing,
     ...mapped.flatMap(findProblems),
-    ...(await findHiddenRows(database)),
+    ...(await findHiddenRows(database, tables === allTables ? null : tables)),
   ];
   return { schemas, mapped: mapped.length > 0, problems };
 }

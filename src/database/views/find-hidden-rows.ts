@@ -5,12 +5,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../connect/open-database.ts';
 
-/** @returns the problems, each in one sentence with its remedy */
-export async function findHiddenRows(database: Database): Promise<string[]> {
+/**
+ * @param tables those that are read; by default all of Belfry's own
+ * @returns the problems, each in one sentence with its remedy
+ */
+export async function findHiddenRows(database: Database, tables: readonly string[] | null = null): Promise<string[]> {
   const { rows } = await sql<{ table: string; role: string }>`
     with recursive own as (
       select oid, relname, relowner from pg_class
       where relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = 'pending_change'::regclass)
+        and (${tables === null ? null : [...tables]}::text[] is null or relname = any(${tables === null ? null : [...tables]}::text[]))
     ), reached(relation, role) as (
       select found.oid, (select oid from pg_roles where rolname = current_user)
         from own join pg_class found on found.oid = to_regclass(quote_ident(own.relname))

@@ -33,6 +33,11 @@ async function readRelations(database: Database, reading: Reading): Promise<Rela
   return rows.map((row) => (row.oid === null ? { ...row, found: null } : row));
 }
 
+/** Whether it is recorded from which relations the database is published. */
+export async function hasRecordedRelations(database: Database): Promise<boolean> {
+  return (await readRelations(database, 'access')).some(({ recorded }) => recorded !== null);
+}
+
 /** Which relations these are, however they are named: one that is dropped and created again is another. */
 export type SourceState = string;
 

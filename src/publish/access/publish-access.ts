@@ -7,17 +7,18 @@
 
 import type { OrganisationId } from '../../access/ids.ts';
 import type { AccessRecord, KeyRecord, Pointer } from '../../contract/types.generated.ts';
+import type { GrantHeldError } from '../../errors.ts';
 import { replacePart } from '../../snapshot/replace-part.ts';
 import { assignHandle, damagedRecord, readRecordByHandle } from '../../snapshot/stored-organisation.ts';
 import type { Store } from '../../store/store.ts';
-import { isAsLeft, isOlder } from '../guard.ts';
-import { type Done, isRepair, type OpenOrganisation, type Request } from '../port.ts';
-import { grantHeld, judgeAccess } from './judge-access.ts';
+import { isAsLeft, isUnknown } from '../guard.ts';
+import { type Done, isApproved, type OpenOrganisation, type Request, type SourceLink } from '../port.ts';
+import { grantHeld, judgeAccess, mostNamed } from './judge-access.ts';
 import { type PublishedLinks, publishLinks } from './publish-links.ts';
 
 /**
- * Whether anything in the published access, or in a link, differs from before; whether links are still due; and why one could
- * not be published, null when all could.
+ * Whether anything in the published access, or in a link, differs from before; whether links are still due; and why a link could
+ * not be published, or something is not granted, null when everything is.
  */
 export type PublishedAccess = {
   organisationId: OrganisationId;
@@ -41,20 +42,45 @@ export async function publishOpenedAccess(
   request: Request,
 ): Promise<Done<PublishedAccess>> {
   const { organisationId } = organisation;
-  const links = await publishLinksIfNext(store, organisation, request);
-  const { changed, areDue: areLinksDue, failure } = links ?? nothingOfLinks(organisation);
+  const first = await publishLinksIfNext(store, organisation, request);
+  const { changed, passedAll } = first ?? nothingOfLinks(organisation);
   const isPending = organisation.changed !== 'nothing' || changed;
-  if (!isPending && request.what !== 'versions') {
-    if (links === null) return { state: 'nothing' };
+  if (!isPending && !passedAll && request.what !== 'versions') {
+    if (first === null) return { state: 'nothing' };
     await organisation.record({ work: 'access', replaced: false, lacksDocuments: false });
-    return { state: 'done', result: { organisationId, changed, areLinksDue, failure } };
+    const failure = first.failure ?? (await findHeld(organisation, request, [], first.held));
+    return { state: 'done', result: { organisationId, changed, areLinksDue: first.areDue, failure } };
   }
-  const published = await publishRecord(store, organisation, isPending, request);
+  const published = await publishRecord(store, organisation, { isPending, passedAll }, request);
   if (published === null) return { state: 'nothing' };
+  const { held } = published;
+  // What is held stays pending, and no link waits for its approval.
+  const isNext = held.length > 0 && first === null && request.what !== 'versions';
+  const last = isNext ? await publishDueLinks(store, organisation, request) : null;
+  const links = first ?? last ?? nothingOfLinks(organisation);
   return {
     state: 'done',
-    result: { organisationId, changed: changed || published === 'changed', areLinksDue, failure },
+    result: {
+      organisationId,
+      changed: links.changed || published.changed,
+      areLinksDue: links.areDue || published.areLinksDue,
+      failure: links.failure ?? (await findHeld(organisation, request, held, links.held)),
+    },
   };
+}
+
+/** Why something is not granted; null when everything is. A command that publishes one link has nothing to do with the others. */
+async function findHeld(
+  organisation: OpenOrganisation,
+  request: Request,
+  held: readonly string[],
+  heldLinks: readonly string[],
+): Promise<GrantHeldError | null> {
+  const ofLinks = request.what === 'links' ? [] : heldLinks;
+  if (held.length + ofLinks.length === 0) return null;
+  const known = (await organisation.links?.read(ofLinks.slice(0, mostNamed))) ?? new Map<string, SourceLink>();
+  const names = [...known.values()].map(({ linkId }) => `link ${linkId}`);
+  return grantHeld(organisation, [...held, ...names], held.length + ofLinks.length);
 }
 
 /** @returns null when the record goes first, or no link is due */
@@ -65,28 +91,42 @@ async function publishLinksIfNext(
 ): Promise<PublishedLinks | null> {
   const { links, changed } = organisation;
   if (links === null) return null;
-  if (request.what === 'links') return publishLinks(store, organisation, links, request.hashes);
-  if (!links.areDue || changed !== 'nothing' || request.what === 'versions') return null;
-  return publishLinks(store, organisation, links, noneRequested);
+  if (request.what === 'links') return publishLinks(store, organisation, links, request.hashes, false);
+  if (changed !== 'nothing' || request.what === 'versions') return null;
+  return publishDueLinks(store, organisation, request);
+}
+
+async function publishDueLinks(
+  store: Store,
+  organisation: OpenOrganisation,
+  request: Request,
+): Promise<PublishedLinks | null> {
+  const { links } = organisation;
+  if (links === null || !links.areDue) return null;
+  return publishLinks(store, organisation, links, noneRequested, isApproved(request));
 }
 
 const nothingOfLinks = ({ links }: OpenOrganisation): PublishedLinks => ({
   changed: false,
   areDue: links?.areDue ?? false,
+  passedAll: false,
+  held: links?.held ?? [],
   failure: null,
 });
 
+type PublishedRecord = { changed: boolean; held: readonly string[]; areLinksDue: boolean };
+
 /**
+ * Publishes the record. What is held is not recorded, so that it is judged again; all that the source refuses is published.
  * @returns null when the organisation was deleted meanwhile, which is a change of its own
- * @throws GrantHeldError when something that the source grants is held; all that it refuses is published then
  */
 async function publishRecord(
   store: Store,
   organisation: OpenOrganisation,
-  isPending: boolean,
+  { isPending, passedAll }: { isPending: boolean; passedAll: boolean },
   request: Request,
-): Promise<'changed' | 'right' | null> {
-  const { organisationId, handle, fence, assertMayPublish } = organisation;
+): Promise<PublishedRecord | null> {
+  const { organisationId, handle, fence, links, assertMayPublish } = organisation;
   const stored = await readRecordByHandle(store, organisationId, handle);
   if (stored.state === 'damaged') throw damagedRecord(organisationId);
   if (stored.bytes === null || request.what === 'versions')
@@ -94,20 +134,20 @@ async function publishRecord(
   const published = stored.record?.access ?? null;
   const source = await organisation.readAccess();
   if (source === null) return null;
-  // A record that the database does not know is judged by it, unless somebody approves.
-  const isUnknown = published !== null && !isAsLeft(published, organisation) && !isOlder(published, organisation);
-  const { access, held } =
-    isUnknown && !isRepair(request) ? judgeAccess(published, source, organisation.named) : { access: source, held: [] };
+  // A record that the source does not know is judged by it, unless somebody approves.
+  const isJudged = published !== null && isUnknown(published, organisation) && !isApproved(request);
+  const { access, held } = isJudged ? judgeAccess(published, source, organisation.named) : { access: source, held: [] };
   const isRight = published !== null && isSameAccess(published, access);
   const isLeft = isAsLeft(published, organisation);
   const replaced = !isRight || (held.length === 0 && (isPending || !isLeft));
   if (replaced)
     await replacePart(store, { organisationId, handle, stored }, 'access', { ...access, fence }, assertMayPublish);
-  // Not recorded, so that it is judged again.
-  if (held.length > 0) throw grantHeld(organisation, held);
+  if (held.length > 0) return { changed: !isRight, held, areLinksDue: false };
+  // Links are judged by what was published last as well, so that stays unknown until all have been.
+  const areLinksDue = isJudged && !passedAll && links !== null && (await links.compareAll());
   const isDue = lacksDocuments(stored.record?.pointer ?? null, access);
-  await organisation.record({ work: 'access', replaced, lacksDocuments: isDue });
-  return isRight ? 'right' : 'changed';
+  await organisation.record({ work: 'access', replaced: replaced && !areLinksDue, lacksDocuments: isDue });
+  return { changed: !isRight, held, areLinksDue };
 }
 
 /**

@@ -6,16 +6,26 @@ import { mapConcurrently } from '../../map-concurrently.ts';
 import { accessOf, type LinkPlace, readLink, replaceLinkAccess, type StoredLink } from '../../snapshot/link-record.ts';
 import { hashOfLinkName, paths } from '../../snapshot/paths.ts';
 import type { Store } from '../../store/store.ts';
-import type { LinkBatch, OpenLinks, OpenOrganisation, SourceLink } from '../port.ts';
+import type { OpenLinks, OpenOrganisation, SourceLink } from '../port.ts';
+import { mayGrantLink } from './judge-access.ts';
 
 /** How many links one attempt publishes, and how many concurrently; and how many records of no link it removes. */
 const [mostAtOnce, writesAtOnce, mostRemoved] = [64, 16, 500];
 
-/** `changed`: whether any record was replaced or removed. `failure`: why one could not be published; null when all were. */
-export type PublishedLinks = { changed: boolean; areDue: boolean; failure: unknown };
+/**
+ * `changed`: whether any record was replaced or removed. `passedAll`: whether these were the last of all links. `held`: those that
+ * await approval by now. `failure`: why one could not be published; null when all were.
+ */
+export type PublishedLinks = {
+  changed: boolean;
+  areDue: boolean;
+  passedAll: boolean;
+  held: readonly string[];
+  failure: unknown;
+};
 
 /**
- * Publishes the next links that are due, and those that are requested.
+ * Publishes the next links that are due, and those that are requested. What may not be granted yet is recorded as awaiting approval.
  * @throws ConflictError when another publisher was quicker; StoreError when the store cannot be listed
  */
 export async function publishLinks(
@@ -23,12 +33,14 @@ export async function publishLinks(
   organisation: OpenOrganisation,
   links: OpenLinks,
   requested: ReadonlySet<string>,
+  areApproved: boolean,
 ): Promise<PublishedLinks> {
   const { organisationId, handle, assertMayPublish } = organisation;
   const batch = await links.next(mostAtOnce, requested);
   const removed = batch.isLast ? await removeUnknown(store, organisation, links) : { count: 0, isComplete: true };
 
   const done: string[] = [];
+  const held: string[] = [];
   const failed = new Map<string, unknown>();
   let changed = removed.count > 0;
   let lackDocuments = false;
@@ -57,7 +69,12 @@ export async function publishLinks(
   const known = await links.read(stored.map(({ place }) => place.sha256));
   await forEach(stored, async ({ place, found }) => {
     const link = known.get(place.sha256);
-    if (await publishLink(store, organisation, batch, { place, found, link })) {
+    const isNamed = batch.named.includes(place.sha256);
+    if (!isNamed && !areApproved && !mayGrant(found, link, organisation)) {
+      held.push(place.sha256);
+      return;
+    }
+    if (await publishLink(store, organisation, isNamed, { place, found, link })) {
       changed = true;
       const showed = (found.record?.documents ?? null) !== null;
       if (link?.revoked === false && !showed) lackDocuments = true;
@@ -67,19 +84,24 @@ export async function publishLinks(
   });
   // If none could be published, everything stays due as it is.
   const [failure = null] = [...failed.values()];
-  if (done.length === 0 && failed.size > 0) throw failure;
+  if (done.length + held.length === 0 && failed.size > 0) throw failure;
   if (failed.size > 0) await assertMayPublish(null);
-  const outcome = { done, failed: [...failed.keys()], isComplete: removed.isComplete, lackDocuments, freesSpace };
-  return { changed, areDue: await links.record(batch, outcome), failure };
+  const outcome = { done, held, failed: [...failed.keys()], isComplete: removed.isComplete, lackDocuments, freesSpace };
+  const areDue = await links.record(batch, outcome);
+  const heldByNow = [...links.held.filter((sha256) => !done.includes(sha256)), ...held];
+  return { changed, areDue, passedAll: batch.isLast && failed.size === 0, held: heldByNow, failure };
 }
 
 type FoundLink = { place: LinkPlace; found: StoredLink; link: SourceLink | undefined };
+
+const mayGrant = ({ record }: StoredLink, link: SourceLink | undefined, organisation: OpenOrganisation): boolean =>
+  record === null || link === undefined || mayGrantLink(record, link, organisation);
 
 /** @returns whether its record was replaced or removed */
 async function publishLink(
   store: Store,
   { fence, assertMayPublish }: OpenOrganisation,
-  { named }: LinkBatch,
+  isNamed: boolean,
   { place, found, link }: FoundLink,
 ): Promise<boolean> {
   if (link === undefined) {
@@ -88,7 +110,7 @@ async function publishLink(
     await store.remove([paths.link(place.handle, place.sha256)]);
     return true;
   }
-  if (!named.includes(place.sha256) && isPublished(found, link)) return false;
+  if (!isNamed && isPublished(found, link)) return false;
   await replaceLinkAccess(store, place, found, { ...link, fence }, () => assertMayPublish(accessOf(found)));
   return true;
 }

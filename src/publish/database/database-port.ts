@@ -85,7 +85,7 @@ function databasePort(
     awaitChanges: (work, onChange, onFailure, signal) => awaitChanges(open, work, onChange, onFailure, signal),
     recordFailure: (organisationId, work, failure) => recordFailure(database, organisationId, work, failure),
 
-    requestLinks: (organisationId) => requestLinks(database, store, organisationId),
+    requestLinks: (organisationId, areApproved) => requestLinks(database, store, organisationId, areApproved),
 
     async open(organisationId, work, task) {
       const servedChanges: PendingChange[][] = [];

@@ -9,7 +9,9 @@ import {
   enqueueAllLinks,
   enqueueLinkDocuments,
   enqueueWithheldLinks,
+  holdLinks,
   pendingAfter,
+  releaseLinks,
   sortPendingLinks,
 } from '../../database/queue/pending-links.ts';
 import { selectHashesAfter, selectLinks, selectMostUrgent, selectUnknownHashes } from '../../database/select-links.ts';
@@ -34,6 +36,7 @@ export function openLinks(
   const after = pendingAfter(links);
   return {
     areDue: pending.length > 0,
+    held: [...links.held.keys()],
 
     async next(limit, requested) {
       if (requested.size > 0) return { named: [...requested], compared: [], isLast: false, upTo: null };
@@ -43,20 +46,31 @@ export function openLinks(
       const room = limit - named.length;
       if (after === null || room <= 0) return { named, compared: [], isLast: false, upTo: null };
       const next = await selectHashesAfter(transaction, organisationId, after, room);
-      const compared = next.filter((hash) => !named.includes(hash));
+      const compared = next.filter((hash) => !named.includes(hash) && !links.held.has(hash));
       return { named, compared, isLast: next.length < room, upTo: next.at(-1) ?? null };
     },
 
     read: (hashes) => selectLinks(transaction, organisationId, hashes),
+    async compareAll() {
+      const [first] = await selectHashesAfter(transaction, organisationId, '', 1);
+      if (first !== undefined && links.all.length === 0) await enqueueAllLinks(transaction, organisationId);
+      return first !== undefined;
+    },
     findUnknown: (hashes) => selectUnknownHashes(transaction, organisationId, hashes),
 
-    async record({ compared, isLast, upTo }, { done, failed, isComplete, lackDocuments, freesSpace }) {
+    async record({ compared, isLast, upTo }, { done, failed, held, ...outcome }) {
+      const { isComplete, lackDocuments, freesSpace } = outcome;
       if (lackDocuments) await enqueueLinkDocuments(transaction, organisationId);
       if (freesSpace) await enqueueWithheldLinks(transaction, organisationId);
       const cleared = done.flatMap((hash) => links.named.get(hash) ?? []);
+      // Somebody changed them since, or deleted them.
+      const settled = done.flatMap((hash) => links.held.get(hash) ?? []);
+      await clearPending(transaction, settled);
+      await holdLinks(transaction, organisationId, held);
       await clearPending(transaction, cleared);
       onServed(cleared);
-      const left = pending.length - cleared.length;
+      // Those that await approval are not due.
+      const left = pending.length - links.held.size - cleared.length;
       if (!isLast && upTo === null) return left > 0; // none of all links was gone through
       const next = !isLast ? upTo : isComplete ? null : lastHash;
       const again = compared.filter((hash) => failed.includes(hash));
@@ -67,8 +81,17 @@ export function openLinks(
   };
 }
 
-/** Enqueues all links of an organisation, and what is stored as links of it, if there are any. */
-export async function requestLinks(database: Database, store: Store, organisationId: OrganisationId): Promise<void> {
+/**
+ * Enqueues all links of an organisation, and what is stored as links of it, if there are any.
+ * @param areApproved whether those that await approval are published too
+ */
+export async function requestLinks(
+  database: Database,
+  store: Store,
+  organisationId: OrganisationId,
+  areApproved: boolean,
+): Promise<void> {
+  if (areApproved) await releaseLinks(database, organisationId);
   const handle = await selectHandle(database, organisationId);
   if (handle === null) return;
   const [first] = await selectHashesAfter(database, organisationId, '', 1);

@@ -127,7 +127,7 @@ async function buildOrganisations(
       ? await attempt(organisationId, 'access', () => repairRecord(publisher, organisationId))
       : ({ state: 'nothing' } as const);
     const published = await attempt(organisationId, 'access', async () => {
-      if (isRepair(request)) await publisher.port.requestLinks(organisationId);
+      if (isRepair(request)) await publisher.port.requestLinks(organisationId, true);
       return publishAllAccess(publisher, organisationId, request);
     });
     const isPublished = published.state === 'done' && published.result.changed;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../../access/ids.ts';
 import { jitter } from '../../back-off.ts';
 import { commandLine } from '../../command-line.ts';
-import { LeaseHeldError } from '../../errors.ts';
+import { GrantHeldError, LeaseHeldError } from '../../errors.ts';
 import { reservingStore } from '../../store/reserving-store.ts';
 import { type PublishedAccess, publishOpenedAccess } from '../access/publish-access.ts';
 import { type DerivedOptions, type PublishedDerived, publishOpenedDerived } from '../derived/publish-derived.ts';
@@ -13,6 +13,7 @@ import { type PublishedOrganisation, publishOpenedDocuments } from '../documents
 import { noChanges } from '../documents/report-problems.ts';
 import {
   type Done,
+  isApproved,
   isRepair,
   type Opened,
   type OpenOrganisation,
@@ -41,7 +42,17 @@ export async function publishAccess(
   organisationId: OrganisationId,
   request: Request = { what: 'due' },
 ): Promise<Attempted<PublishedAccess>> {
-  const published = await publishOrRemove(publisher, organisationId, 'access', {
+  const published = await attemptAccess(publisher, organisationId, request);
+  if (published.state === 'done' && published.result.failure !== null) throw published.result.failure;
+  return published;
+}
+
+const attemptAccess = (
+  publisher: Publisher,
+  organisationId: OrganisationId,
+  request: Request,
+): Promise<Attempted<PublishedAccess>> =>
+  publishOrRemove(publisher, organisationId, 'access', {
     publish: (organisation) => publishOpenedAccess(publisher.store, organisation, request),
     async remove({ assertMayPublish, ownerOf, record }) {
       const records = await findRecordsOf(publisher.store, organisationId, ownerOf, isRepair(request));
@@ -51,30 +62,37 @@ export async function publishAccess(
       return { organisationId, changed: records.length > 0, areLinksDue: false, failure: null };
     },
   });
-  if (published.state === 'done' && published.result.failure !== null) throw published.result.failure;
-  return published;
-}
 
 /** How many attempts publish links at most, so that this ends while somebody goes on changing them. */
 const mostAttempts = 10_000;
 
-/** The same, with all links that are due; it waits while another publisher works on the organisation. */
+/**
+ * The same, with all links that are due; it waits while another publisher works on the organisation.
+ * @throws GrantHeldError once everything else is published
+ */
 export async function publishAllAccess(
   publisher: Publisher,
   organisationId: OrganisationId,
   request: Request = { what: 'due' },
 ): Promise<Done<PublishedAccess>> {
-  const attempt = (each: Request) =>
-    waitWhileBusy(organisationId, () => publishAccess(publisher, organisationId, each));
+  let held: GrantHeldError | null = null;
+  const attempt = async (each: Request): Promise<Done<PublishedAccess>> => {
+    const done = await waitWhileBusy(organisationId, () => attemptAccess(publisher, organisationId, each));
+    const failure = done.state === 'done' ? done.result.failure : null;
+    if (failure !== null && !(failure instanceof GrantHeldError)) throw failure;
+    held = failure;
+    return done;
+  };
   const first = await attempt(request);
   if (first.state === 'nothing') return first;
   let { changed, areLinksDue } = first.result;
   for (let attempts = 1; areLinksDue && attempts < mostAttempts; attempts++) {
-    const next = await attempt({ what: 'due' });
+    const next = await attempt({ what: 'due', isApproved: isApproved(request) });
     if (next.state === 'nothing') break; // another publisher was quicker
     changed ||= next.result.changed;
     areLinksDue = next.result.areLinksDue;
   }
+  if (held !== null) throw held;
   return { state: 'done', result: { ...first.result, changed, areLinksDue } };
 }
 
