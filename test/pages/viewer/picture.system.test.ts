@@ -1,5 +1,5 @@
-// The picture of the README: `npm run viewer-picture` makes it from the demo school. Otherwise this tests that it exists,
-// and is small.
+// The pictures of the README, of the viewer and of the person's page on a phone: `npm run viewer-picture` makes them from the
+// demo school. Otherwise this tests that they exist, and are small.
 
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,33 +7,50 @@ import { expect, test } from 'vitest';
 import { demoSchool } from '../../../src/demo/demo-school.ts';
 import { belfryWith } from '../../support/belfry-with.ts';
 import { enterKey, launchBrowser, openPage } from './browser.ts';
+import { demoCalendar } from './demo-calendar.ts';
 
-const picture = fileURLToPath(new URL('../../../src/pages/viewer/viewer.png', import.meta.url));
+const inClone = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const pictures = {
+  viewer: { path: 'src/pages/viewer/viewer.png', size: { width: 1040, height: 640 } },
+  my: { path: 'src/pages/my/my.png', size: { width: 360, height: 640 } },
+};
+/** A Wednesday, 09:40 at the school. */
+const now = '2026-11-18T08:40:00Z';
 
-test.runIf(process.env['npm_lifecycle_event'] === 'viewer-picture')('the picture is made', async () => {
+test.runIf(process.env['npm_lifecycle_event'] === 'viewer-picture')('the pictures are made', async () => {
   const documents = demoSchool()
     .documents.filter(({ autosave }) => !autosave)
     .map(({ document }) => document);
-  const belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents }]);
+  const school = { id: 'demo-school', name: 'Demo school', documents };
+  const belfry = await belfryWith([school]);
+  const dated = await belfryWith([{ ...school, calendar: demoCalendar }], Date.parse(now));
   const browser = await launchBrowser();
+  const open = (url: string, { size }: { size: { width: number; height: number } }) =>
+    openPage(browser, url, { viewport: size, timezoneId: 'UTC', colorScheme: 'light' });
   try {
-    const size = { width: 1040, height: 640 };
-    const page = await openPage(browser, belfry.url, { viewport: size, timezoneId: 'UTC', colorScheme: 'light' });
+    const page = await open(belfry.url, pictures.viewer);
     await enterKey(page, (await belfry.createKey('demo-school')).key);
-    await page.clock.setFixedTime(new Date('2026-11-18T08:40:00Z'));
+    await page.clock.setFixedTime(new Date(now));
     await page.goto(`${belfry.url}/#/timetable/upper-2026-v1?week=2`);
     await page.locator('.week').first().waitFor();
-    await page.screenshot({ path: picture });
+    await page.screenshot({ path: inClone(pictures.viewer.path) });
+
+    const { token } = await dated.createLink('demo-school', ['class', 'class-11A']);
+    const phone = await open(`${dated.url}/my`, pictures.my);
+    await phone.clock.setFixedTime(new Date(now));
+    await phone.goto(`${dated.url}/my#${token}`);
+    await phone.locator('.my-today').waitFor();
+    await phone.screenshot({ path: inClone(pictures.my.path) });
   } finally {
     await browser.close();
     await belfry.close();
+    await dated.close();
   }
 });
 
-test('the picture in the README exists, and is small', () => {
-  const readme = readFileSync(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8');
-  expect(readme).toContain('(src/pages/viewer/viewer.png)');
-  const bytes = readFileSync(picture);
-  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1040, 640]);
-  expect(statSync(picture).size).toBeLessThan(150_000);
+test.each(Object.values(pictures))('the picture $path stands in the README, and is small', ({ path, size }) => {
+  expect(readFileSync(inClone('README.md'), 'utf8')).toContain(`(${path})`);
+  const bytes = readFileSync(inClone(path));
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([size.width, size.height]);
+  expect(statSync(inClone(path)).size).toBeLessThan(150_000);
 });
