@@ -1,4 +1,5 @@
-// belfry start: all in one process, with the dashboard in a thread of its own, for trying out Belfry and for a small school.
+// belfry start: everything with one command, for trying out Belfry and for a small school. The server and the watcher share a process;
+// the dashboard is a thread of it, and documents are published by a process of their own.
 // Migrates, loads the demo school into an empty database, serves, watches, and prints how to see a timetable.
 
 import { randomBytes } from 'node:crypto';
@@ -33,7 +34,7 @@ const demoSchoolId = parseOrganisationId(demoSchool().organisation.id);
 const demoKeyName = 'Demo key of npm start';
 
 export const command = addServerOptions(
-  createCommand('start', 'Migrate, build, watch and serve in one process', ['start', 'start --cache 64']),
+  createCommand('start', 'Migrate, build, watch and serve with one command', ['start', 'start --cache 64']),
 ).action((options) => {
   // Builds the site while the database opens. `writeSite` reports a failure.
   siteFiles().catch(() => {});

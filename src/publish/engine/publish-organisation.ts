@@ -30,7 +30,7 @@ export type Attempted<Result> = Done<Result> | { state: 'busy' | 'awaiting appro
 /** Milliseconds until an attempt is repeated while another publisher works on the organisation. */
 const busyPause = 50;
 
-/** How often an attempt begins again at once because another publisher was quicker. */
+/** How many attempts in a row may fail because another publisher was quicker. */
 const mostConflicts = 5;
 
 /**
