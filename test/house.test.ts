@@ -345,6 +345,13 @@ test('tests of faults and publishing know the engine through one file, but for t
   });
 });
 
+test('a room holds at most twenty files, rooms within it apart; migrations, and scripts with a file for each command, grow', () => {
+  const rooms = new Set(files.map((file) => dirname(file)));
+  for (const growing of ['scripts', 'src/database/migrations']) rooms.delete(growing);
+  const isFull = (room: string) => files.filter((file) => dirname(file) === room).length > 20;
+  expect([...rooms].filter(isFull)).toEqual([]);
+});
+
 test('no file is a drawer for anything, or a barrel', () => {
   expect(files.filter((file) => /^(utils?|helpers?|misc|common|index)\./.test(basename(file)))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Calls the control API with both halves of the session. A refusal is a value with the API's own words (RFC 9457); so is an answer that
 // never came, whose status is 0.
 
-import { sessionHeaders } from './page-session.ts';
+import { sessionHeaders } from './session/page-session.ts';
 
 type ProblemItem = { path: string; message: string };
 export type Problem = { status: number; title: string | null; detail: string | null; errors: ProblemItem[] };

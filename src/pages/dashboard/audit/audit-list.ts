@@ -2,7 +2,7 @@
 
 import { element } from '../../ui/element.ts';
 import type { AuditEntry } from '../answers.ts';
-import { type LiveList, liveList } from '../live-list.ts';
+import { type LiveList, liveList } from '../live/live-list.ts';
 import { say } from '../say.ts';
 import { auditEntry } from './audit-entry.ts';
 

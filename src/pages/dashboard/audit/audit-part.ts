@@ -1,6 +1,6 @@
 // What was done in one organisation, newest first.
 
-import type { LivePart } from '../live-part.ts';
+import type { LivePart } from '../live/live-part.ts';
 import type { OrganisationPart } from '../organisations/organisation-part.ts';
 import { auditList } from './audit-list.ts';
 

@@ -4,11 +4,11 @@
 import { element } from '../../ui/element.ts';
 import type { Calendar } from '../answers.ts';
 import { callControl } from '../call-control.ts';
-import { confirmDialog } from '../confirm-dialog.ts';
-import { replaceKeepingFocus } from '../keep-focus.ts';
 import type { OrganisationPart, PartOf } from '../organisations/organisation-part.ts';
-import { announce } from '../outcome-line.ts';
-import { problemBox } from '../problem-box.ts';
+import { confirmDialog } from '../parts/confirm-dialog.ts';
+import { replaceKeepingFocus } from '../parts/keep-focus.ts';
+import { announce } from '../parts/outcome-line.ts';
+import { problemBox } from '../parts/problem-box.ts';
 import { say } from '../say.ts';
 import { replaceCalendar } from './replace-calendar.ts';
 import { yearAtAGlance } from './year-at-a-glance.ts';

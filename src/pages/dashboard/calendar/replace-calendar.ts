@@ -3,10 +3,10 @@
 import { element } from '../../ui/element.ts';
 import type { Calendar } from '../answers.ts';
 import { callControl } from '../call-control.ts';
-import { formField } from '../form-field.ts';
-import { announce } from '../outcome-line.ts';
-import { problemBox } from '../problem-box.ts';
-import { runAction } from '../run-action.ts';
+import { formField } from '../parts/form-field.ts';
+import { announce } from '../parts/outcome-line.ts';
+import { problemBox } from '../parts/problem-box.ts';
+import { runAction } from '../parts/run-action.ts';
 import { say } from '../say.ts';
 
 /** Bytes; the API takes no more either. */

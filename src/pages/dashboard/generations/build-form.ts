@@ -3,10 +3,10 @@
 import { element } from '../../ui/element.ts';
 import type { Publication } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
-import { confirmDialog } from '../confirm-dialog.ts';
-import { checkField } from '../form-field.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
-import { runAction } from '../run-action.ts';
+import { confirmDialog } from '../parts/confirm-dialog.ts';
+import { checkField } from '../parts/form-field.ts';
+import { runAction } from '../parts/run-action.ts';
 import { say } from '../say.ts';
 import { followRun } from './follow-run.ts';
 

@@ -1,7 +1,7 @@
 // Says how a build or a rollback ended. One that takes longer than the request is asked for until it is over.
 
 import { callControl } from '../call-control.ts';
-import { announce } from '../outcome-line.ts';
+import { announce } from '../parts/outcome-line.ts';
 import { say } from '../say.ts';
 
 /** Milliseconds between two questions, and how often they are asked: half an hour. */

@@ -2,7 +2,7 @@
 
 import { element } from '../../ui/element.ts';
 import type { Generation, Publication } from '../answers.ts';
-import { type LivePart, livePart } from '../live-part.ts';
+import { type LivePart, livePart } from '../live/live-part.ts';
 import { momentOf } from '../moments.ts';
 import type { OrganisationPart, PartOf } from '../organisations/organisation-part.ts';
 import { phrase, say } from '../say.ts';

@@ -3,7 +3,7 @@
 import { element } from '../../ui/element.ts';
 import type { Publication } from '../answers.ts';
 import { durationInWords, momentOf } from '../moments.ts';
-import { apiWords } from '../problem-box.ts';
+import { apiWords } from '../parts/problem-box.ts';
 import { phrase, say } from '../say.ts';
 
 export function publicationFacts({

@@ -3,9 +3,9 @@
 import { type Child, element, joined, nameOf } from '../../ui/element.ts';
 import type { Generation, Listed, ListedVersion, Publication } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
-import { confirmDialog } from '../confirm-dialog.ts';
 import { momentOf } from '../moments.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
+import { confirmDialog } from '../parts/confirm-dialog.ts';
 import { phrase, say } from '../say.ts';
 import { compareGenerations } from './compare-generations.ts';
 import { followRun } from './follow-run.ts';

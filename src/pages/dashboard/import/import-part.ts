@@ -3,10 +3,10 @@
 import { element } from '../../ui/element.ts';
 import type { ImportOutcome } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
-import { checkField, formField } from '../form-field.ts';
 import type { OrganisationPart } from '../organisations/organisation-part.ts';
-import { announce } from '../outcome-line.ts';
-import { runAction } from '../run-action.ts';
+import { checkField, formField } from '../parts/form-field.ts';
+import { announce } from '../parts/outcome-line.ts';
+import { runAction } from '../parts/run-action.ts';
 import { say } from '../say.ts';
 import { importReport, mayStore } from './import-report.ts';
 

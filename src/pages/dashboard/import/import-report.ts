@@ -2,7 +2,7 @@
 
 import { type Child, element, nameOf } from '../../ui/element.ts';
 import type { ConversionReport, ImportOutcome, LessonChanges } from '../answers.ts';
-import { apiWords, pathOf } from '../problem-box.ts';
+import { apiWords, pathOf } from '../parts/problem-box.ts';
 import { type PlainKey, phrase, say } from '../say.ts';
 import { findingsOf } from '../timetables/findings-of.ts';
 

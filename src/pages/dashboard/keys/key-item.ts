@@ -3,9 +3,9 @@
 import { type Child, element, nameOf } from '../../ui/element.ts';
 import type { ApiKey } from '../answers.ts';
 import { callControl } from '../call-control.ts';
-import { confirmDialog } from '../confirm-dialog.ts';
 import { momentOf } from '../moments.ts';
-import { announce } from '../outcome-line.ts';
+import { confirmDialog } from '../parts/confirm-dialog.ts';
+import { announce } from '../parts/outcome-line.ts';
 import { phrase, say } from '../say.ts';
 import type { KeyContext } from './key-context.ts';
 import { rotateKey } from './rotate-key.ts';

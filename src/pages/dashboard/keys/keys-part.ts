@@ -2,7 +2,7 @@
 
 import { element } from '../../ui/element.ts';
 import type { ApiKey } from '../answers.ts';
-import { type LiveList, liveList } from '../live-list.ts';
+import { type LiveList, liveList } from '../live/live-list.ts';
 import type { OrganisationPart } from '../organisations/organisation-part.ts';
 import { say } from '../say.ts';
 import { keyItem } from './key-item.ts';

@@ -3,11 +3,11 @@
 import { element, nameOf } from '../../ui/element.ts';
 import type { ApiKey, CreatedKey } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
-import { formField } from '../form-field.ts';
 import { durationInWords } from '../moments.ts';
 import { openDialog } from '../open-dialog.ts';
-import { announce } from '../outcome-line.ts';
-import { runAction } from '../run-action.ts';
+import { formField } from '../parts/form-field.ts';
+import { announce } from '../parts/outcome-line.ts';
+import { runAction } from '../parts/run-action.ts';
 import { phrase, say } from '../say.ts';
 import type { KeyContext } from './key-context.ts';
 import { showKey } from './show-key.ts';

@@ -1,7 +1,7 @@
 // Shows a new key this once, with a line for a shell that tries it. Nothing keeps it: it is gone with the view.
 
 import { element } from '../../ui/element.ts';
-import { copyField } from '../copy-field.ts';
+import { copyField } from '../parts/copy-field.ts';
 import { say } from '../say.ts';
 
 /** @param key null when the answer was lost and the request sent again: nobody knows the key then */

@@ -3,10 +3,10 @@
 import { type Child, element, nameOf } from '../../ui/element.ts';
 import type { Link } from '../answers.ts';
 import { callControl } from '../call-control.ts';
-import { confirmDialog } from '../confirm-dialog.ts';
 import { momentOf } from '../moments.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
-import { announce } from '../outcome-line.ts';
+import { confirmDialog } from '../parts/confirm-dialog.ts';
+import { announce } from '../parts/outcome-line.ts';
 import { phrase, say } from '../say.ts';
 
 export function linkItem(link: Link, { desk, path }: PartOf, refresh: () => Promise<void>): HTMLElement {

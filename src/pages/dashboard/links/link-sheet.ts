@@ -4,8 +4,8 @@
 import { slip } from '../../slips/slip.ts';
 import { element } from '../../ui/element.ts';
 import type { CreatedLink, CreatedLinks } from '../answers.ts';
-import { copyField } from '../copy-field.ts';
-import { formField } from '../form-field.ts';
+import { copyField } from '../parts/copy-field.ts';
+import { formField } from '../parts/form-field.ts';
 import { say } from '../say.ts';
 
 /** Slips that are drawn before the browser may do something else, and as many as it draws at all. */

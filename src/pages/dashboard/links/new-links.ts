@@ -4,10 +4,10 @@
 import { element } from '../../ui/element.ts';
 import type { CreatedLinks, LinkKind } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
-import { checkField, formField } from '../form-field.ts';
 import { momentOfField } from '../moment-of-field.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
-import { runAction } from '../run-action.ts';
+import { checkField, formField } from '../parts/form-field.ts';
+import { runAction } from '../parts/run-action.ts';
 import { say } from '../say.ts';
 import { linkSheet } from './link-sheet.ts';
 

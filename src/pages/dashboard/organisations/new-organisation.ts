@@ -4,9 +4,9 @@ import { element } from '../../ui/element.ts';
 import { organisationHref } from '../address.ts';
 import type { Organisation } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
-import { formField } from '../form-field.ts';
-import { announceNext } from '../outcome-line.ts';
-import { runAction } from '../run-action.ts';
+import { formField } from '../parts/form-field.ts';
+import { announceNext } from '../parts/outcome-line.ts';
+import { runAction } from '../parts/run-action.ts';
 import { say } from '../say.ts';
 
 export function newOrganisation(): HTMLElement {

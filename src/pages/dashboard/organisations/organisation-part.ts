@@ -2,7 +2,7 @@
 
 import type { Organisation } from '../answers.ts';
 import type { Desk } from '../desk.ts';
-import type { LivePart } from '../live-part.ts';
+import type { LivePart } from '../live/live-part.ts';
 
 export type PartOf = {
   desk: Desk;

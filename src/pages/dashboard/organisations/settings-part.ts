@@ -4,12 +4,12 @@
 import { element } from '../../ui/element.ts';
 import type { Organisation } from '../answers.ts';
 import { callControl } from '../call-control.ts';
-import { confirmDialog } from '../confirm-dialog.ts';
-import { checkField, formField } from '../form-field.ts';
-import { type LivePart, livePart } from '../live-part.ts';
-import { announce, announceNext } from '../outcome-line.ts';
-import { problemBox } from '../problem-box.ts';
-import { runAction } from '../run-action.ts';
+import { type LivePart, livePart } from '../live/live-part.ts';
+import { confirmDialog } from '../parts/confirm-dialog.ts';
+import { checkField, formField } from '../parts/form-field.ts';
+import { announce, announceNext } from '../parts/outcome-line.ts';
+import { problemBox } from '../parts/problem-box.ts';
+import { runAction } from '../parts/run-action.ts';
 import { say } from '../say.ts';
 import type { OrganisationPart, PartOf } from './organisation-part.ts';
 import { accessInWords, accessStates } from './state-badges.ts';

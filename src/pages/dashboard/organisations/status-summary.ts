@@ -3,7 +3,7 @@
 import { element } from '../../ui/element.ts';
 import type { Status } from '../answers.ts';
 import { durationInWords } from '../moments.ts';
-import { apiWords } from '../problem-box.ts';
+import { apiWords } from '../parts/problem-box.ts';
 import { say } from '../say.ts';
 
 export function statusSummary({ totals, queue, publisher }: Status): HTMLElement {

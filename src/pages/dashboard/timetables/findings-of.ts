@@ -2,7 +2,7 @@
 
 import { type Child, element } from '../../ui/element.ts';
 import type { Finding } from '../answers.ts';
-import { apiWords, pathOf } from '../problem-box.ts';
+import { apiWords, pathOf } from '../parts/problem-box.ts';
 import { say } from '../say.ts';
 
 /** Listed in the page. */

@@ -5,9 +5,9 @@ import { element } from '../../ui/element.ts';
 import type { ListedVersion, Publication } from '../answers.ts';
 import { callControl } from '../call-control.ts';
 import { publicationFacts } from '../generations/publication-facts.ts';
-import { liveList } from '../live-list.ts';
+import { liveList } from '../live/live-list.ts';
 import type { OrganisationPart } from '../organisations/organisation-part.ts';
-import { problemBox } from '../problem-box.ts';
+import { problemBox } from '../parts/problem-box.ts';
 import { say } from '../say.ts';
 import { versionItem } from './version-item.ts';
 

@@ -4,9 +4,9 @@ import { windowInWords } from '../../ui/date-words.ts';
 import { element, nameOf } from '../../ui/element.ts';
 import type { ListedVersion, Publication } from '../answers.ts';
 import { callControl } from '../call-control.ts';
-import { confirmDialog } from '../confirm-dialog.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
-import { announce } from '../outcome-line.ts';
+import { confirmDialog } from '../parts/confirm-dialog.ts';
+import { announce } from '../parts/outcome-line.ts';
 import { type PlainKey, phrase, say } from '../say.ts';
 import { findingsOf } from './findings-of.ts';
 

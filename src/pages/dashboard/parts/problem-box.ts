@@ -1,8 +1,8 @@
 // Shows why the API refused: what that means in the page's language, then the API's own words with the path of each problem.
 
-import { element, nameOf } from '../ui/element.ts';
-import type { Problem } from './call-control.ts';
-import { type PlainKey, say } from './say.ts';
+import { element, nameOf } from '../../ui/element.ts';
+import type { Problem } from '../call-control.ts';
+import { type PlainKey, say } from '../say.ts';
 
 const wordsOfStatus: Readonly<Record<number, PlainKey>> = {
   0: 'noAnswer',

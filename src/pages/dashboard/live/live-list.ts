@@ -1,12 +1,12 @@
 // A list of the API that is read page by page, as far as the reader asks for, and read again when something has happened.
 
-import { element } from '../ui/element.ts';
-import type { Listed } from './answers.ts';
-import { callControl } from './call-control.ts';
-import { replaceKeepingFocus } from './keep-focus.ts';
+import { element } from '../../ui/element.ts';
+import type { Listed } from '../answers.ts';
+import { callControl } from '../call-control.ts';
+import { replaceKeepingFocus } from '../parts/keep-focus.ts';
+import { problemBox } from '../parts/problem-box.ts';
+import { say } from '../say.ts';
 import type { LivePart } from './live-part.ts';
-import { problemBox } from './problem-box.ts';
-import { say } from './say.ts';
 
 export type LiveList = LivePart & {
   /** Reads the first page of what `path` says now. */

@@ -1,12 +1,12 @@
 // Asks for a token, which becomes a session: a cookie, and what the page keeps beside it. The page keeps no token.
 
-import { element } from '../ui/element.ts';
-import { callControl, type Problem } from './call-control.ts';
-import { formField } from './form-field.ts';
+import { element } from '../../ui/element.ts';
+import { callControl, type Problem } from '../call-control.ts';
+import { formField } from '../parts/form-field.ts';
+import { problemBox } from '../parts/problem-box.ts';
+import { runAction } from '../parts/run-action.ts';
+import { say } from '../say.ts';
 import { pageSession } from './page-session.ts';
-import { problemBox } from './problem-box.ts';
-import { runAction } from './run-action.ts';
-import { say } from './say.ts';
 
 /** @param problem why the person is not signed in, where they tried */
 export function signInPage(problem: Problem | null, onSignedIn: () => void): HTMLElement {

@@ -1,9 +1,9 @@
 // Runs what a button does: once at a time, with its refusal shown beside it and in focus.
 
-import type { Answer } from './call-control.ts';
+import type { Answer } from '../call-control.ts';
+import { say } from '../say.ts';
 import { announce } from './outcome-line.ts';
 import { problemBox } from './problem-box.ts';
-import { say } from './say.ts';
 
 /**
  * @param place where a refusal is shown; emptied first

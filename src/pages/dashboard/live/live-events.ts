@@ -1,8 +1,8 @@
 // Hears of what happens, by server-sent events. When the stream ends, this asks for it again after a pause and says which event it
 // had last; when the session has ended, it says so at once.
 
-import { signedOut } from './call-control.ts';
-import { sessionHeaders } from './page-session.ts';
+import { signedOut } from '../call-control.ts';
+import { sessionHeaders } from '../session/page-session.ts';
 import { readEventStream } from './read-event-stream.ts';
 
 const kinds = new Set(['published', 'withheld', 'recovered', 'access', 'key', 'failing']);

@@ -1,8 +1,8 @@
 // A text to copy: a field that can be selected by hand, and a button where the browser has a clipboard.
 
-import { element } from '../ui/element.ts';
+import { element } from '../../ui/element.ts';
+import { say } from '../say.ts';
 import { announce } from './outcome-line.ts';
-import { say } from './say.ts';
 
 export function copyField(id: string, label: string, text: string): HTMLElement {
   const field = element('input', {

@@ -1,11 +1,11 @@
 // Asks before something that cannot be undone: the person types a word, which no habit does.
 
-import { type Child, element, nameOf } from '../ui/element.ts';
-import type { Answer } from './call-control.ts';
+import { type Child, element, nameOf } from '../../ui/element.ts';
+import type { Answer } from '../call-control.ts';
+import { openDialog } from '../open-dialog.ts';
+import { phrase, say } from '../say.ts';
 import { formField } from './form-field.ts';
-import { openDialog } from './open-dialog.ts';
 import { runAction } from './run-action.ts';
-import { phrase, say } from './say.ts';
 
 export type Confirmation<Body> = {
   heading: string;

@@ -1,6 +1,6 @@
 // A labelled field of a form, with a hint that is read out with it.
 
-import { type Child, element } from '../ui/element.ts';
+import { type Child, element } from '../../ui/element.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -1,9 +1,9 @@
 // A part of a view that shows an answer of the API, and reads it again when something has happened.
 
-import { element } from '../ui/element.ts';
-import { callControl } from './call-control.ts';
-import { replaceKeepingFocus } from './keep-focus.ts';
-import { problemBox } from './problem-box.ts';
+import { element } from '../../ui/element.ts';
+import { callControl } from '../call-control.ts';
+import { replaceKeepingFocus } from '../parts/keep-focus.ts';
+import { problemBox } from '../parts/problem-box.ts';
 
 export type LivePart = { root: HTMLElement; refresh(): Promise<void> };
 
