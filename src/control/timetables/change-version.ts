@@ -11,7 +11,7 @@ import { pickSummary } from '../../document/assemble-list.ts';
 import { assembleTimetable } from '../../document/assemble-timetable.ts';
 import { sameDocument } from '../../document/same-document.ts';
 import { hashState } from '../hash-state.ts';
-import type { Operator } from '../operator.ts';
+import type { PublishingEditor } from '../operator.ts';
 import { expectsSomething, meets, type Precondition } from '../precondition.ts';
 import { noSuchVersion } from './delete-timetable.ts';
 
@@ -36,14 +36,14 @@ export async function readTimetable(
 
 /**
  * @param before the document as it was read; `precondition-failed` when somebody was quicker
- * @param afterwards what else is written in the same transaction
+ * @param afterwards what else is written in the same transaction; false undoes all of it, since somebody was quicker
  */
 export async function changeVersion(
-  { open: { database }, publisher }: Pick<Operator, 'open' | 'publisher'>,
+  { open: { database }, publisher }: Pick<PublishingEditor, 'open' | 'publisher'>,
   { organisationId, versionId, precondition }: ChangeVersion,
   before: Timetable,
   after: Timetable,
-  afterwards: (transaction: Database) => Promise<void>,
+  afterwards: (transaction: Database) => Promise<boolean>,
 ): Promise<ChangedVersion> {
   const quicker = new Error('somebody was quicker');
   if (expectsSomething(precondition) && !meets(precondition, hashState(before)))
@@ -54,7 +54,9 @@ export async function changeVersion(
       expect(present) {
         if (present === null || present === 'too large' || !sameDocument(present, before)) throw quicker;
       },
-      afterwards,
+      async afterwards(transaction) {
+        if (!(await afterwards(transaction))) throw quicker;
+      },
     });
     if (stored.outcome === 'refused') return stored;
     const outcome = stored.outcome === 'imported' ? 'replaced' : 'unchanged';

@@ -7,7 +7,7 @@ import { dayBefore, endEarlier, type PublishedFrom } from '../../database/timeta
 import { type Emptied, findEmptied } from '../../database/timetable/find-emptied.ts';
 import { AlreadyError } from '../../errors.ts';
 import { recordAs } from '../audit/record-audit.ts';
-import type { Operator } from '../operator.ts';
+import type { PublishingEditor } from '../operator.ts';
 import { type ChangedVersion, type ChangeVersion, changeVersion, readTimetable } from './change-version.ts';
 
 export type PublishTimetable = ChangeVersion & {
@@ -21,7 +21,7 @@ export type PublishTimetable = ChangeVersion & {
 export type PublishOutcome = ChangedVersion | ({ outcome: 'nearly empty' } & Emptied);
 
 /** @throws NotFoundError; AlreadyError when it is no draft */
-export async function publishTimetable(operator: Operator, asked: PublishTimetable): Promise<PublishOutcome> {
+export async function publishTimetable(operator: PublishingEditor, asked: PublishTimetable): Promise<PublishOutcome> {
   const { organisationId, versionId, from, today, evenIfNearlyEmpty } = asked;
   const {
     open: { database },
@@ -49,10 +49,12 @@ export async function publishTimetable(operator: Operator, asked: PublishTimetab
   };
   return changeVersion(operator, asked, draft, published, async (transaction) => {
     await endEarlier(transaction, published, window);
+    if ((await nextBeginning(transaction, draft, from)) !== next) return false;
     await recordAs(transaction, actor, {
       ...{ organisationId, resource: 'timetable', action: 'published', subject: versionId },
       new: { name: published.name, versionNumber: published.versionNumber, effectiveFrom: from },
     });
+    return true;
   });
 }
 

@@ -2,14 +2,14 @@
 
 import { recordAs } from '../audit/record-audit.ts';
 import { checkName } from '../check-input.ts';
-import type { Operator } from '../operator.ts';
+import type { PublishingEditor } from '../operator.ts';
 import { type ChangedVersion, type ChangeVersion, changeVersion, readTimetable } from './change-version.ts';
 
 /** Undefined stays as it is. A label of null is none. */
 export type RenameTimetable = ChangeVersion & { name?: string | undefined; versionName?: string | null | undefined };
 
 /** @throws NotFoundError, InvalidInputError */
-export async function renameTimetable(operator: Operator, asked: RenameTimetable): Promise<ChangedVersion> {
+export async function renameTimetable(operator: PublishingEditor, asked: RenameTimetable): Promise<ChangedVersion> {
   const { organisationId, versionId, name, versionName } = asked;
   if (name !== undefined) checkName(name);
   if (typeof versionName === 'string') checkName(versionName, 'versionName');
@@ -21,11 +21,12 @@ export async function renameTimetable(operator: Operator, asked: RenameTimetable
   const after = { ...before, ...renamed };
   if (after.name !== before.name || after.versionName !== before.versionName)
     after.updatedAt = new Date(operator.publisher.now()).toISOString();
-  return changeVersion(operator, asked, before, after, (transaction) =>
-    recordAs(transaction, operator.actor, {
+  return changeVersion(operator, asked, before, after, async (transaction) => {
+    await recordAs(transaction, operator.actor, {
       ...{ organisationId, resource: 'timetable', action: 'renamed', subject: versionId },
       old: { name: before.name, versionName: before.versionName },
       new: { name: after.name, versionName: after.versionName },
-    }),
-  );
+    });
+    return true;
+  });
 }

@@ -1,16 +1,21 @@
 // Makes room for a version that is published from a day on: those of its timetable that apply before it end on the day before.
 
 import type { Database } from '../connect/open-database.ts';
+import { lockForChange } from '../lock-for-change.ts';
 
 /** The first day of a version as YYYYMMDD, and whether that day is today or earlier. */
 export type PublishedFrom = { from: number; hasBegun: boolean };
 
-/** Once `from` has come, none of the earlier versions is current. */
+/**
+ * Once `from` has come, none of the earlier versions is current. Whoever publishes another version of the timetable waits until the
+ * end of the transaction, so that each sees what the other has published.
+ */
 export async function endEarlier(
   database: Database,
   { id, groupId }: { id: string; groupId: string },
   { from, hasBegun }: PublishedFrom,
 ): Promise<void> {
+  await lockForChange(database, `timetable ${groupId}`);
   const earlier = database
     .updateTable('timetable_version')
     .where('timetable_id', '=', groupId)
