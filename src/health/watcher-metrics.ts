@@ -27,7 +27,7 @@ export type WatcherWork = 'access' | 'documents' | 'derived' | 'other';
 /** The state of the queue. `ageSeconds` is the age of the oldest change of a kind, 0 when none is queued. */
 export type QueueFigures = Record<'access' | 'documents' | 'derived', { changes: number; ageSeconds: number }> & {
   /** Deletions that wait for an operator's approval. */
-  heldRemovals: number;
+  removalsAwaitingApproval: number;
   /** The size of each table of the queue, its indexes included, and its rows that are deleted but not yet vacuumed. */
   tables: readonly { table: string; bytes: number; deadRows: number }[];
 };
@@ -179,7 +179,7 @@ const gauges: FigureGauge[] = [
   {
     name: 'belfry_held_removals',
     help: 'Deletions that wait for approval.',
-    read: ({ heldRemovals }) => [['', heldRemovals]],
+    read: ({ removalsAwaitingApproval }) => [['', removalsAwaitingApproval]],
   },
   {
     name: 'belfry_queue_table_bytes',

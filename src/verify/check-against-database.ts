@@ -7,8 +7,8 @@ import type { Validator } from '../contract/validator.ts';
 import type { Database } from '../database/connect/open-database.ts';
 import { selectHandle } from '../database/organisation.ts';
 import { enqueueUnlessReadOnly, hasChangedVersions } from '../database/queue/changed-versions.ts';
-import { readHeldRemovals } from '../database/queue/held-removals.ts';
 import { readPending } from '../database/queue/pending-changes.ts';
+import { readAwaitingApproval } from '../database/queue/removals-awaiting-approval.ts';
 import { selectAccess } from '../database/select-access.ts';
 import { assembleList, isPublished } from '../document/assemble-list.ts';
 import { sameDocument } from '../document/same-document.ts';
@@ -64,7 +64,7 @@ export async function checkAgainstDatabase(
   });
   for (const found of compared) for (const each of found) differences.push(each);
 
-  const held = await readHeldRemovals(database);
+  const held = await readAwaitingApproval(database);
   const known = new Set<string>(ids);
   for (const id of publishedIds.filter((each) => !known.has(each))) {
     const because = held.organisations.includes(id) ? 'held' : (await isPending(database, id)) ? 'pending' : null;

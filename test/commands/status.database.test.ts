@@ -7,7 +7,7 @@ import { parseOrganisationId } from '../../src/access/ids.ts';
 import { type OrganisationStatus, readStatus, type Status } from '../../src/control/publication/read-status.ts';
 import { readSummary, type Summary } from '../../src/control/publication/read-summary.ts';
 import { storeCalendar } from '../../src/database/calendar/store-calendar.ts';
-import { noneHeld } from '../../src/database/queue/held-removals.ts';
+import { noneAwaiting } from '../../src/database/queue/removals-awaiting-approval.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools } from '../support/fault-schools.ts';
@@ -44,7 +44,7 @@ const well: Status = {
   queue: { changes: 0, organisations: 0, lagSeconds: 0 },
   organisations: schools(2_000),
   publisher: { ageSeconds: 3, watching: true, silent: null },
-  held: noneHeld,
+  held: noneAwaiting,
 };
 /** What the summary of these organisations is, when all of them are urgent. */
 const summaryOf = ({ organisations, ...general }: Status): Summary => ({
@@ -78,7 +78,7 @@ describe('the summary of 2,000 schools is one screen', () => {
     const pending = { changes: 4, ageSeconds: 600 };
     const pointer = { generation: 8, rolledBackTo: 6, ageSeconds: 60, versions: 3 };
     const organisations = schools(2_000, { withheld, withheldLinks, retries, pending, pointer });
-    const held = { ...noneHeld, organisations: schools(500).map(({ organisationId }) => organisationId) };
+    const held = { ...noneAwaiting, organisations: schools(500).map(({ organisationId }) => organisationId) };
     const queue = { changes: 8_000, organisations: 2_000, lagSeconds: 600 };
     const lines = formatSummary(summaryOf({ ...well, organisations, queue, held, publisher: null }));
     expect(lines.length).toBeLessThanOrEqual(24);

@@ -120,7 +120,7 @@ describe('the admin port of a watcher', () => {
     access: { changes: 1, ageSeconds: access },
     documents: { changes: 1, ageSeconds: documents },
     derived: { changes: 1, ageSeconds: 1 },
-    heldRemovals: 0,
+    removalsAwaitingApproval: 0,
     tables: [],
   });
   const good: WatcherState = { stopping: false, heartbeatAge: 0, figures: waiting(0, 0) };

@@ -73,6 +73,19 @@ test('a deleted key that a backup brings back stays unknown, and a lock stays, u
   expect(isGood(key)).toBe(true);
 });
 
+test('a key that was restricted to published versions stays so, until a full build', async () => {
+  const { id, key } = await createKey(open.database, schools.publisher, 'north');
+  await run(`update api_key set published_only = true where id = '${id}'`);
+  await schools.build();
+  const isRestricted = () => accessOf().keys[hashOf(key)]?.publishedOnly === true;
+  expect(isRestricted()).toBe(true);
+  await restore(`update api_key set published_only = false where id = '${id}'`, 'null');
+  await expect(schools.build()).rejects.toThrow(new RegExp(`north than is published \\(${id}\\)`));
+  expect([isGood(key), isRestricted()]).toEqual([true, true]);
+  await schools.build('everything');
+  expect([isGood(key), isRestricted()]).toEqual([true, false]);
+});
+
 test('a watcher keeps what is refused, and publishes everything else', async () => {
   const { id, key } = await createKey(open.database, schools.publisher, 'north');
   await revokeKey(open.database, schools.publisher, id);

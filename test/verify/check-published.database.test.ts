@@ -40,7 +40,7 @@ test('an intact published output has no problems', async () => {
     organisations: 2,
     keys: 1,
     links: 0,
-    files: 18, // three encodings of two lists, of one list without drafts, and of three versions
+    files: 18, // three versions, two lists, and the list without drafts of the school that has one, each in three encodings
     orphans: [],
     storeRecord: null,
     problems: [],
@@ -96,6 +96,12 @@ function replaceForm(folder: string, encoding: 'gzip' | 'br' | 'identity', bytes
 
 const dataOf = (folder: string, name: string) => readData<Record<string, unknown>>(folder, 'school', name)[0] ?? {};
 
+/** Changes the pointer of the school, as a publisher would that did not hide its drafts. */
+const showDrafts = (folder: string, how: (pointer: ReturnType<typeof readPointer>) => object) => {
+  const pointer = readPointer(folder, 'school');
+  edit(folder, record, (value) => ({ ...value, pointer: { ...pointer, ...how(pointer) } }));
+};
+
 const damages: [string, (folder: string) => unknown, RegExp][] = [
   ['a missing record', (folder) => rmSync(join(folder, record)), /records\/.* is missing or damaged/],
   [
@@ -122,6 +128,20 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
     'a record without access',
     (folder) => edit(folder, record, (value) => ({ ...value, access: null })),
     /has no access published/,
+  ],
+  [
+    'drafts in the list without drafts',
+    (folder) => showDrafts(folder, ({ list }) => ({ publishedList: list })),
+    /is not the list without its drafts/,
+  ],
+  [
+    'a draft that is not marked as one',
+    (folder) =>
+      showDrafts(folder, ({ timetables }) => {
+        const { draft: _, ...file } = timetables['version-1'] ?? { draft: true };
+        return { timetables: { ...timetables, 'version-1': file } };
+      }),
+    /lists version version-1 as draft, and its pointer does not/,
   ],
   [
     'a record without documents',

@@ -5,8 +5,8 @@ import type { OrganisationId } from '../../access/ids.ts';
 import type { Database } from '../../database/connect/open-database.ts';
 import { countLinks } from '../../database/list-links.ts';
 import { noSuchOrganisation, selectHandle } from '../../database/organisation.ts';
-import { readHeldRemovals, releaseRemovals } from '../../database/queue/held-removals.ts';
 import { ensureQueued } from '../../database/queue/pending-changes.ts';
+import { readAwaitingApproval, releaseRemovals } from '../../database/queue/removals-awaiting-approval.ts';
 import { NotPublishedError, reasonOf } from '../../errors.ts';
 import { publishAccess, publishDocuments, waitWhileBusy } from '../../publish/engine/publish-organisation.ts';
 import { paths } from '../../snapshot/paths.ts';
@@ -99,6 +99,6 @@ export async function deleteOrganisation(
       { cause },
     );
   }
-  const held = await readHeldRemovals(database);
+  const held = await readAwaitingApproval(database);
   return held.organisations.includes(organisationId) ? 'held' : 'removed';
 }

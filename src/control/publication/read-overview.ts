@@ -1,7 +1,7 @@
 // What `status` shows, cut to what somebody may see: totals and who needs attention, or the one organisation.
 
 import type { OrganisationId } from '../../access/ids.ts';
-import { noneHeld } from '../../database/queue/held-removals.ts';
+import { noneAwaiting } from '../../database/queue/removals-awaiting-approval.ts';
 import type { Operator } from '../operator.ts';
 import { readStatus } from './read-status.ts';
 import { readSummary, type Summary } from './read-summary.ts';
@@ -43,7 +43,7 @@ function summarise({ organisations, publisher }: Awaited<ReturnType<typeof readS
       lagSeconds: Math.max(0, ...organisations.map(({ pending }) => pending.ageSeconds)),
     },
     publisher,
-    held: noneHeld,
+    held: noneAwaiting,
     totals: {
       organisations: organisations.length,
       published: organisations.filter(({ pointer }) => pointer !== null).length,

@@ -7,8 +7,8 @@ import type { Problems } from '../../contract/types.generated.ts';
 import type { Database } from '../../database/connect/open-database.ts';
 import { noSuchOrganisation } from '../../database/organisation.ts';
 import { enqueueUnlessReadOnly } from '../../database/queue/changed-versions.ts';
-import { type HeldRemovals, readHeldRemovals } from '../../database/queue/held-removals.ts';
 import { readQueue } from '../../database/queue/pending-changes.ts';
+import { type AwaitingApproval, readAwaitingApproval } from '../../database/queue/removals-awaiting-approval.ts';
 import { mapConcurrently } from '../../map-concurrently.ts';
 import type { Progress } from '../../publish/engine/build.ts';
 import { findWithheldLinks, type WithheldLink } from '../../snapshot/find-withheld-links.ts';
@@ -41,7 +41,7 @@ export type Status = {
   /** The last heartbeat, and why publishing seems to have stopped, or null. */
   publisher: { ageSeconds: number; watching: boolean; silent: string | null } | null;
   /** Removals awaiting approval, under the name that programs read in the report. */
-  held: HeldRemovals;
+  held: AwaitingApproval;
 };
 
 /** How many organisations are in memory. */
@@ -162,6 +162,6 @@ export async function readGeneral(database: Database, store: Store): Promise<Omi
   return {
     queue: { changes: depth, organisations: waiting, lagSeconds: ageSeconds },
     publisher: heartbeat && { ageSeconds: heartbeat.age / 1000, watching: heartbeat.watching, silent },
-    held: await readHeldRemovals(database),
+    held: await readAwaitingApproval(database),
   };
 }

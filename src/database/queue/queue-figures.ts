@@ -17,7 +17,7 @@ export type QueueFigures = {
   documents: OfQueue;
   /** What is only due by time is not queued. */
   derived: OfQueue;
-  heldRemovals: number;
+  removalsAwaitingApproval: number;
   /** `bytes` with indexes; `deadRows` as PostgreSQL estimates them. */
   tables: { table: string; bytes: number; rows: number; deadRows: number }[];
 };
@@ -43,7 +43,7 @@ export async function readQueueFigures(database: Database): Promise<QueueFigures
       (select of_queue from figures where work = 'access') as access,
       (select of_queue from figures where work = 'documents') as documents,
       (select of_queue from figures where work = 'derived') as derived,
-      (select count(*)::integer from held_removal) as "heldRemovals",
+      (select count(*)::integer from held_removal) as "removalsAwaitingApproval",
       (select json_agg(json_build_object('table', relname, 'bytes', pg_total_relation_size(pg_class.oid),
           'rows', coalesce(pg_stat_get_live_tuples(pg_class.oid), 0),
           'deadRows', coalesce(pg_stat_get_dead_tuples(pg_class.oid), 0)) order by relname)
@@ -55,7 +55,7 @@ export async function readQueueFigures(database: Database): Promise<QueueFigures
     access: found?.access ?? nothing,
     documents: found?.documents ?? nothing,
     derived: found?.derived ?? nothing,
-    heldRemovals: found?.heldRemovals ?? 0,
+    removalsAwaitingApproval: found?.removalsAwaitingApproval ?? 0,
     tables: found?.tables ?? [],
   };
 }

@@ -5,15 +5,15 @@ import { readCalendar } from '../../database/calendar/read-calendar.ts';
 import type { Database, OpenDatabase } from '../../database/connect/open-database.ts';
 import { selectHandle, selectName, selectOwner } from '../../database/organisation.ts';
 import { moveChangedVersions } from '../../database/queue/changed-versions.ts';
-import {
-  countOrganisations,
-  holdRemovals,
-  readDeletions,
-  readHeldRemovals,
-} from '../../database/queue/held-removals.ts';
 import { type DerivedClock, listDerived } from '../../database/queue/list-derived.ts';
 import { listPending, type PendingChange, readPending } from '../../database/queue/pending-changes.ts';
 import { readFences, recordFailure, removeLease } from '../../database/queue/publish-lease.ts';
+import {
+  countOrganisations,
+  holdRemovals,
+  readAwaitingApproval,
+  readDeletions,
+} from '../../database/queue/removals-awaiting-approval.ts';
 import { readRemoved } from '../../database/queue/removals-on-purpose.ts';
 import { selectAccess } from '../../database/select-access.ts';
 import { selectShownLinks } from '../../database/select-links.ts';
@@ -213,5 +213,5 @@ const removalsOf = (database: Database): Removals => ({
   list: () => readDeletions(database),
   countOrganisations: () => countOrganisations(database),
   hold: (organisationIds) => holdRemovals(database, organisationIds),
-  listAwaitingApproval: async () => (await readHeldRemovals(database)).organisations,
+  listAwaitingApproval: async () => (await readAwaitingApproval(database)).organisations,
 });

@@ -2,10 +2,10 @@
 
 import { isOrganisationId, type OrganisationId, parseOrganisationId } from '../../access/ids.ts';
 import type { Database } from '../../database/connect/open-database.ts';
-import { releaseRemovals } from '../../database/queue/held-removals.ts';
 import { type DerivedClock, listDerived } from '../../database/queue/list-derived.ts';
 import { enqueueOrganisations, listWaiting } from '../../database/queue/pending-changes.ts';
 import { listToVerify } from '../../database/queue/publish-lease.ts';
+import { releaseRemovals } from '../../database/queue/removals-awaiting-approval.ts';
 import { paths } from '../../snapshot/paths.ts';
 import type { Store } from '../../store/store.ts';
 import type { Request } from '../port.ts';

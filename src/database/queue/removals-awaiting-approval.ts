@@ -48,15 +48,15 @@ export async function releaseRemovals(database: Database, only: string | null = 
 }
 
 /** The deleted organisations whose removal awaits approval. */
-export type HeldRemovals = { organisations: string[] };
+export type AwaitingApproval = { organisations: string[] };
 
-export const noneHeld: HeldRemovals = { organisations: [] };
+export const noneAwaiting: AwaitingApproval = { organisations: [] };
 
-export async function readHeldRemovals(database: Database): Promise<HeldRemovals> {
-  const { rows } = await sql<HeldRemovals>`
+export async function readAwaitingApproval(database: Database): Promise<AwaitingApproval> {
+  const { rows } = await sql<AwaitingApproval>`
     select coalesce(json_agg(organisation_id order by organisation_id), '[]') as organisations
     from (select organisation_id from held_removal where what = 'organisation' limit ${sql.lit(mostRead)}) held`.execute(
     database,
   );
-  return rows[0] ?? noneHeld;
+  return rows[0] ?? noneAwaiting;
 }
