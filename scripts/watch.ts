@@ -4,10 +4,10 @@ import { Option } from 'commander';
 import { accessLimits, defaultLimits } from '../src/database/connect/open-database.ts';
 import { readQueue } from '../src/database/queue/pending-changes.ts';
 import { assertWritable } from '../src/database/queue/publish-lease.ts';
+import { awaitSource } from '../src/database/views/await-source.ts';
 import { createCommand } from './command/create-command.ts';
 import { untilStopped } from './command/run-command.ts';
 import { withPublisher } from './command/with-database.ts';
-import { awaitSource } from './running/await-source.ts';
 import { runAccessWatch, runDocumentsWatch, runWatch } from './running/run-watch.ts';
 
 /** What `--only` publishes, and how; without it one process does both, with a second one for documents. */

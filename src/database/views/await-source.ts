@@ -4,15 +4,10 @@
 // later. Otherwise a vendor's migration at the wrong moment would keep a revocation from readers until somebody starts it again.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../src/database/connect/open-database.ts';
-import { assertMappingComplete } from '../../src/database/views/check-mapping.ts';
-import {
-  assertSource,
-  hasRecordedRelations,
-  type Reading,
-  relationsOf,
-} from '../../src/database/views/source-relations.ts';
-import { SourceMismatchError } from '../../src/errors.ts';
+import { SourceMismatchError } from '../../errors.ts';
+import type { Database } from '../connect/open-database.ts';
+import { assertMappingComplete } from './check-mapping.ts';
+import { assertSource, hasRecordedRelations, type Reading, relationsOf } from './source-relations.ts';
 
 /** Milliseconds between two looks. */
 const pause = 2_000;
