@@ -6,6 +6,8 @@ import { commandLine } from '../src/command-line.ts';
 import { recordBuild } from '../src/control/publication/record-build.ts';
 import type { Database } from '../src/database/connect/open-database.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
+import { selectRolledBack } from '../src/database/queue/select-rolled-back.ts';
+import { organisationsWith } from '../src/database/timetable/row-id.ts';
 import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
 import { assertSource } from '../src/database/views/source-relations.ts';
 import {
@@ -59,6 +61,7 @@ export const command = createCommand(
       const started = performance.now();
       const plan = await planBuild(database, options);
       await recordBuild(operatorOf(open), plan);
+      const rolledBack = await selectRolledBack(database);
       const run = (removesInBulk: boolean) => {
         const progress = showProgress('Building', 'Built');
         const publisher = createDatabasePublisher({ ...publishSettings, removesInBulk }, open);
@@ -73,10 +76,18 @@ export const command = createCommand(
         report = await run(true);
       const seconds = (performance.now() - started) / 1000;
       const failures = report.failures.map(({ error, ...what }) => ({ ...what, error: reasonOf(error) }));
-      print(options.json, { ...report, failures, seconds }, () => describe(report, seconds));
+      const still = new Set(rolledBack.length === 0 ? [] : await selectRolledBack(database));
+      const ended = rolledBack.filter((id) => !still.has(id));
+      print(options.json, { ...report, failures, rollbacksEnded: ended, seconds }, () => [
+        ...limitLines(ended.map(describeEnded), maxListed, 'organisations whose rollback ended; `--json` names them'),
+        ...describe(report, seconds),
+      ]);
       assertAllPublished(report);
     }),
   );
+
+const describeEnded = (id: string) =>
+  `${id}: readers had an earlier state after a rollback, and now get what the database has, also what it was rolled back for; \`${commandLine(`rollback --organisation ${id}`)}\` goes back again`;
 
 /** Asks for approval on a terminal. Without a terminal the answer is no. */
 async function confirmRemoval(held: string): Promise<boolean> {
@@ -92,19 +103,15 @@ async function planBuild(database: Database, options: Options): Promise<BuildPla
   if (organisation.length === 0 && timetable.length === 0) return full ? 'everything' : 'due';
   const organisations = new Map<OrganisationId, Request & { what: 'versions' }>();
   for (const versionId of timetable) {
-    const found = await database
-      .selectFrom('timetable_version')
-      .innerJoin('timetable', 'timetable.id', 'timetable_version.timetable_id')
-      .select('timetable.organisation_id as id')
-      .where('timetable_version.id', '=', versionId)
-      .executeTakeFirst();
-    if (found === undefined)
+    const found = await organisationsWith(database, versionId);
+    if (found.length === 0)
       throw new NotFoundError(
         `there is no timetable version ${versionId}; \`${commandLine('timetables list --organisation ID')}\` shows them`,
       );
-    const owner = parseOrganisationId(found.id);
-    const named = organisations.get(owner)?.versions ?? [];
-    organisations.set(owner, { what: 'versions', versions: new Set([...named, versionId]), repair: full });
+    for (const owner of found.map(parseOrganisationId)) {
+      const named = organisations.get(owner)?.versions ?? [];
+      organisations.set(owner, { what: 'versions', versions: new Set([...named, versionId]), repair: full });
+    }
   }
   for (const id of organisation) {
     await assertOrganisation(database, id);

@@ -2,7 +2,7 @@
 
 import { Option } from 'commander';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
-import type { CalendarFinding } from '../src/calendar/check/check-calendar.ts';
+import type { CalendarFinding } from '../src/calendar/check/calendar-codes.ts';
 import { findCalendarWarnings } from '../src/calendar/check/find-calendar-warnings.ts';
 import { dayAt } from '../src/calendar/time/zone.ts';
 import { commandLine } from '../src/command-line.ts';

@@ -33,15 +33,18 @@ export const command = addSchoolOptions(
   .usage('FILE... [--to FILE]')
   .argument('<file...>', "one school's files, or the folder that holds them")
   .option('--to <file>', 'write the document there: what Get Timetable would answer as its data')
-  .option('--name <name>', 'the name of the timetable (default: the one in the file, or Untitled)', readName)
+  .option('--name <name>', 'the name of the timetable (default: the one in the file, or that of the file)', readName)
   .option('--json', 'report as JSON, with every finding')
   .action(async (paths: string[], options: Options) => {
     const validate = createValidator();
     const files = await readSchoolFiles(await mapConcurrently(paths, inputsAtOnce, openInput));
     const now = new Date().toISOString();
     const how = await convertOptions(options, validate);
-    const { document, report } = convertFiles(files, how, (name) =>
-      draftFields({ timetableId: 'timetable', organisationId: 'school', name: options.name ?? name, number: 1, now }),
+    const { document, report } = convertFiles(files, how, (name, otherName) =>
+      draftFields({
+        ...{ timetableId: 'timetable', organisationId: 'school', number: 1, now },
+        name: options.name ?? name ?? otherName,
+      }),
     );
     const faults = document === null ? [] : findFaults(document, validate);
     const isGood = document !== null && faults.length === 0;

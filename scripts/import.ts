@@ -70,7 +70,7 @@ export const command = addImportSchoolOptions(
         for (const input of documents)
           for await (const document of readDocuments(input))
             outcomes.push(await importDocument(tools, actor, { organisation, name }, document));
-        const importer = { database, validate: publisher.validate, now: publisher.now, actor };
+        const importer = { database, store: publisher.store, validate: publisher.validate, now: publisher.now, actor };
         const ofSchool =
           school.length === 0 ? [] : [await importSchoolFiles(importer, await readSchoolFiles(school), schoolOptions)];
         // Publishes a new organisation at once, so that its first key does not fail.

@@ -50,6 +50,7 @@ type CreateOptions = {
   name?: string;
   expires?: string;
   names?: string;
+  cancelled: 'show' | 'hide';
   json?: boolean;
 } & {
   [kind in LinkKind]?: string;
@@ -68,12 +69,20 @@ create
   .option('--all-students', 'one for each student')
   .option('--name <name>', 'what it is for, such as "Ada, phone"', readName)
   .option('--expires <moment>', 'ISO 8601 date or date-time from which it is refused', readFutureMoment)
+  .addOption(
+    new Option(
+      '--cancelled <what>',
+      'whether its feed shows lessons that do not take place, with a mark, or leaves them out',
+    )
+      .choices(['show', 'hide'])
+      .default('show'),
+  )
   .option('--names <file>', 'write who has which link to this new file, as CSV, instead of showing it')
   .option('--json', 'report as JSON')
   .action((options: CreateOptions) =>
     withPublisher(async (open) => {
       const { database } = open;
-      const { organisation: organisationId, name = null, expires: expiresAt = null, names, json } = options;
+      const { organisation: organisationId, name = null, expires: expiresAt = null, cancelled, names, json } = options;
       await assertOrganisation(database, organisationId);
       const choice = choiceOf(options);
       const { entities, skipped } = await chooseLinkEntities(database, organisationId, choice, Date.now());
@@ -81,7 +90,7 @@ create
         createLinks(
           operatorOf(open),
           { randomBytes, sha256: sha256OfText },
-          { organisationId, entities, name, expiresAt },
+          { organisationId, entities, name, expiresAt, cancelled },
           keep,
         );
       const links =

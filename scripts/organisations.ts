@@ -12,6 +12,7 @@ import {
   readContent,
 } from '../src/control/organisations/delete-organisation.ts';
 import { renameOrganisation } from '../src/control/organisations/rename-organisation.ts';
+import type { TeachersInChanges } from '../src/database/days/day-tables.ts';
 import { RemovalHeldError, UsageError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
 import { createDatabasePublisher } from '../src/publish/database/database-port.ts';
@@ -21,6 +22,14 @@ import { withDatabase, withPublisher } from './command/with-database.ts';
 import { readName } from './options/option-values.ts';
 import { print, table } from './reports/print-report.ts';
 
+const shownTeachers: readonly TeachersInChanges[] = ['all', 'substitute', 'none'];
+type SetOptions = {
+  access?: AccessState;
+  api?: string;
+  teachersInChangesKeys?: TeachersInChanges;
+  teachersInChangesLinks?: TeachersInChanges;
+  json?: boolean;
+};
 type DeleteOptions = { confirm?: string; remove?: boolean; json?: boolean };
 
 export const command = createCommand(
@@ -31,6 +40,7 @@ export const command = createCommand(
     'organisations create riverside --name "Riverside School"',
     'organisations set riverside --access locked:plan_ended',
     'organisations set riverside --api off',
+    'organisations set riverside --teachers-in-changes-keys substitute --teachers-in-changes-links none',
     'organisations rename riverside --name "Riverside College"',
     'organisations delete riverside',
     'organisations delete riverside --confirm riverside',
@@ -83,20 +93,40 @@ command
 
 command
   .command('set')
-  .description('change the access of an organisation, from its next request on')
+  .description('change the access of an organisation, from its next request on, or whom readers see in changes of days')
   .addArgument(new Argument('<id>', 'the organisation').argParser(parseOrganisationId))
   .addOption(new Option('--access <state>', 'who may read').choices(Object.keys(accessStates)))
   .addOption(new Option('--api <switch>', 'API access').choices(['on', 'off']))
+  .addOption(
+    new Option('--teachers-in-changes-keys <which>', 'whom readers with a key see of the teachers in changes').choices(
+      shownTeachers,
+    ),
+  )
+  .addOption(new Option('--teachers-in-changes-links <which>', 'the same for links').choices(shownTeachers))
   .option('--json', 'report as JSON')
-  .action((id: OrganisationId, { access, api, json }: { access?: AccessState; api?: string; json?: boolean }) =>
+  .action((id: OrganisationId, options: SetOptions) =>
     withPublisher(async (open) => {
-      if (access === undefined && api === undefined) throw new UsageError('name what to change: --access or --api');
+      const { access, api, teachersInChangesKeys: keys, teachersInChangesLinks: links, json } = options;
+      if ([access, api, keys, links].every((each) => each === undefined))
+        throw new UsageError(
+          'name what to change: --access, --api, --teachers-in-changes-keys or --teachers-in-changes-links',
+        );
+      const shown = { ...(keys === undefined ? {} : { keys }), ...(links === undefined ? {} : { links }) };
+      const ofTeachers = Object.keys(shown).length > 0;
       await changeOrganisation(operatorOf(open), id, {
         ...(access === undefined ? {} : { access }),
         ...(api === undefined ? {} : { api: api === 'on' }),
+        ...(ofTeachers && { teachersInChanges: shown }),
       });
-      const changes = [access && `access ${access}`, api && `API ${api}`].filter(Boolean).join(', ');
-      print(json, { id, access, api }, () => [`Organisation ${id}: ${changes}. Servers see it from now on.`]);
+      const changes = [
+        access && `access ${access}`,
+        api && `API ${api}`,
+        keys && `teachers in changes for keys ${keys}`,
+        links && `teachers in changes for links ${links}`,
+      ].filter(Boolean);
+      print(json, { id, access, api, ...(ofTeachers && { teachersInChanges: shown }) }, () => [
+        `Organisation ${id}: ${changes.join(', ')}. ${ofTeachers ? `A running \`${commandLine('watch')}\` publishes it within seconds.` : 'Servers see it from now on.'}`,
+      ]);
     }),
   );
 

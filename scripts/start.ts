@@ -8,9 +8,7 @@ import { parseOrganisationId } from '../src/access/ids.ts';
 import { backOff } from '../src/back-off.ts';
 import { createKey } from '../src/control/keys/create-key.ts';
 import { revokeKey } from '../src/control/keys/revoke-key.ts';
-import { storeCalendar } from '../src/database/calendar/store-calendar.ts';
-import { createOrganisation, selectHandle } from '../src/database/organisation.ts';
-import { importTimetable } from '../src/database/timetable/import-timetable.ts';
+import { selectHandle } from '../src/database/organisation.ts';
 import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
 import { assertSource } from '../src/database/views/source-relations.ts';
 import { demoSchool } from '../src/demo/demo-school.ts';
@@ -27,6 +25,7 @@ import { untilStopped } from './command/run-command.ts';
 import { type OpenPublisher, withPublisher } from './command/with-database.ts';
 import { addServerOptions, serverOptions } from './options/server-options.ts';
 import type { LocalDashboard, runLocalDashboard } from './running/dashboard/run-local-dashboard.ts';
+import { loadDemoSchool } from './running/load-demo-school.ts';
 import { runServer } from './running/run-server.ts';
 import { runWatch } from './running/run-watch.ts';
 
@@ -40,7 +39,7 @@ export const command = addServerOptions(
   siteFiles().catch(() => {});
   return withPublisher(
     async (tools) => {
-      const { database, publisher } = tools;
+      const { database } = tools;
       await assertMappingComplete(database);
       await assertSource(database, 'all');
       const stop = new AbortController();
@@ -48,7 +47,7 @@ export const command = addServerOptions(
         stop.abort();
         setTimeout(exitUnfinished, shutdownTimeout).unref();
       });
-      await loadDemoSchool(publisher);
+      await loadDemoSchool(tools);
       if (stop.signal.aborted) return;
       const server = await runServer(serverOptions(options));
       console.log(`Belfry serves on ${server.url}, admin on ${server.adminUrl}.`);
@@ -57,6 +56,7 @@ export const command = addServerOptions(
       const dashboard = openDashboard(tools, {
         behindTlsProxy: options.behindTlsProxy ?? false,
         adminUrl: server.adminUrl,
+        servedAt: server.url,
       });
       dashboard.catch(() => {}); // `greet` reports it, once it gets there
       try {
@@ -115,28 +115,6 @@ async function greet(
 /** Whether the failure is transient. */
 const isRetryable = (error: unknown) =>
   [DatabaseUnreachableError, StoreError, NotPublishedError].some((kind) => error instanceof kind);
-
-/** Loads the demo school into an empty database, and continues if an earlier start was interrupted. */
-async function loadDemoSchool({ validate, port: { database } }: DatabasePublisher): Promise<void> {
-  const { organisation, documents, calendar } = demoSchool();
-  const others = await database
-    .selectFrom('organisation')
-    .select('id')
-    .where('id', '!=', organisation.id)
-    .limit(1)
-    .execute();
-  const last = documents.at(-1)?.document.id ?? '';
-  const loaded = await database.selectFrom('timetable_version').select('id').where('id', '=', last).execute();
-  if (others.length + loaded.length > 0) return;
-  await createOrganisation(database, parseOrganisationId(organisation.id), organisation.name);
-  const file = `${JSON.stringify(calendar, null, 2)}\n`;
-  await database.transaction().execute((transaction) => storeCalendar(transaction, organisation.id, calendar, file));
-  for (const { document, autosave: isAutosave } of documents) {
-    const outcome = await importTimetable(database, validate, organisation.id, document, { isAutosave });
-    if (outcome.outcome === 'refused')
-      throw new Error(`the demo school is broken: ${JSON.stringify(outcome.problems)}`);
-  }
-}
 
 /** Publishes only the demo school. @returns false when the database has none */
 async function publishDemoSchool(publisher: DatabasePublisher): Promise<boolean> {

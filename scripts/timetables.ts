@@ -1,6 +1,7 @@
 // belfry timetables: lists the versions of an organisation's timetables, publishes drafts, and renames.
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { isoDay } from '../src/calendar/time/day.ts';
 import { commandLine } from '../src/command-line.ts';
 import type { ChangeVersion } from '../src/control/timetables/change-version.ts';
 import { type ListedVersion, listVersions } from '../src/control/timetables/list-versions.ts';
@@ -132,8 +133,7 @@ function formatVersion(version: ListedVersion): string[] {
 }
 
 /** @param day as the number YYYYMMDD */
-const formatDay = (day: number | null) =>
-  day === null ? '-' : String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+const formatDay = (day: number | null) => (day === null ? '-' : isoDay(day));
 
 const servedWords = { current: 'yes', earlier: 'an earlier state', none: 'no' } as const;
 

@@ -17,7 +17,6 @@ export {
   StoreFullError,
   StoreMismatchError,
 } from './errors.ts';
-export type { PublishedOrganisation } from './publish/documents/publish-documents.ts';
 export type { SourceDocument, SourceVersion, VersionReader } from './publish/documents/version-reader.ts';
 export type { WatchEvents } from './publish/engine/watch-events.ts';
 export { createKey } from './publish/library/create-key.ts';
@@ -29,6 +28,7 @@ export {
   type SourceBuild,
 } from './publish/library/create-publisher.ts';
 export type { Source, SourceAccess, SourceSnapshot } from './publish/library/source.ts';
+export type { PublishedOrganisation } from './publish/publish-documents.ts';
 export { createServer, type ServerOptions } from './serve/node/create-server.ts';
 export type { RequestCounter, RequestLog } from './serve/node/node-server.ts';
 export type { Retention } from './snapshot/remove-garbage.ts';

@@ -90,6 +90,10 @@ export class InvalidInputError extends UsageError {
   }
 }
 
+/** What says which page of a list is wanted does not lead into the list. */
+export const wrongCursor = (): InvalidInputError =>
+  new InvalidInputError([{ path: 'after', message: 'It is not the `next` of an earlier answer.' }]);
+
 /** There is one already, or its state does not allow this. */
 export class AlreadyError extends UsageError {
   override readonly name = 'AlreadyError';

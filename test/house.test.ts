@@ -30,7 +30,7 @@ const errors = 'src/errors.ts';
 const leaves = [
   errors,
   'src/create-http-server.ts',
-  ...['back-off', 'command-line', 'format-count', 'http-date', 'map-concurrently', 'prebuilt'].map(
+  ...['back-off', 'command-line', 'format-count', 'http-date', 'map-concurrently', 'prebuilt', 'release'].map(
     (leaf) => `src/${leaf}.ts`,
   ),
 ];
@@ -43,8 +43,9 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
   { name: 'document', houseParts: [types], packages: false },
   { name: 'access', houseParts: [types], packages: false },
   { name: 'calendar', houseParts: [types], packages: false },
+  { name: 'days', houseParts: [types, room('calendar')], packages: false },
   { name: 'formats', houseParts: [types, room('document')], packages: true },
-  { name: 'demo', houseParts: [types], packages: true },
+  { name: 'demo', houseParts: [types, room('calendar')], packages: true },
   { name: 'client', houseParts: [types, room('calendar')], packages: false },
   // What runs in a browser. Codes of links are drawn by a package. Names of days are recognised as in the publisher's warnings.
   {
@@ -73,7 +74,7 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
     name: 'publish',
     houseParts: [
       'src/contract/',
-      ...['database', 'document', 'calendar', 'snapshot', 'store', 'access', 'pages/build'].map(room),
+      ...['database', 'document', 'calendar', 'days', 'snapshot', 'store', 'access', 'pages/build'].map(room),
     ],
     packages: true,
   },
@@ -81,7 +82,7 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
     name: 'control',
     houseParts: [
       'src/contract/',
-      ...['database', 'publish', 'calendar', 'formats', 'document', 'access', 'snapshot', 'store'].map(room),
+      ...['database', 'publish', 'calendar', 'days', 'formats', 'document', 'access', 'snapshot', 'store'].map(room),
     ],
     packages: true,
   },
@@ -89,7 +90,7 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
     name: 'verify',
     houseParts: [
       'src/contract/',
-      ...['database', 'publish', 'calendar', 'document', 'access', 'snapshot', 'store'].map(room),
+      ...['database', 'publish', 'calendar', 'days', 'document', 'access', 'snapshot', 'store'].map(room),
     ],
     packages: true,
   },
@@ -109,7 +110,7 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
     houseParts: [
       'src/contract/',
       ...['control', 'database', 'doctor', 'health', 'snapshot', 'access', 'store', 'document'].map(room),
-      ...['src/pages/build/build-dashboard-page.ts', 'src/pages/build/end-bundler.ts'],
+      ...['src/pages/build/build-dashboard-page.ts', 'src/pages/build/end-bundler.ts', 'src/pages/docs/'],
     ],
     packages: true,
   },
@@ -167,7 +168,7 @@ describe('serving', () => {
 test('the library reaches no database: a program that publishes its own data has none', () => {
   const reached = [...reachedFrom(['src/belfry.ts'])];
   expect(reached).toEqual(
-    expect.arrayContaining(['src/publish/documents/publish-documents.ts', 'src/serve/answer.ts', 'ajv/dist/2020.js']),
+    expect.arrayContaining(['src/publish/publish-documents.ts', 'src/serve/answer.ts', 'ajv/dist/2020.js']),
   );
   expect(reached.filter((each) => /^(src\/database\/|src\/site\/|kysely|pg$|@electric-sql)/.test(each))).toEqual([]);
 });
@@ -328,6 +329,9 @@ test('tests of faults and publishing know the engine through one file, but for t
   expect(Object.fromEntries(known.filter(([, names]) => names.length > 0))).toEqual({
     'test/support/belfry.ts': expect.anything(),
     'test/publish/assemble-person.test.ts': ['personal/assemble-person.ts'],
+    'test/publish/assemble-slices.test.ts': ['derived/assemble-slices.ts'],
+    'test/publish/assert-days.test.ts': ['derived/assert-days.ts', 'source-days.ts'],
+    'test/publish/build-version.test.ts': ['documents/build-version.ts', 'documents/version-reader.ts'],
     'test/publish/bulk-removals.test.ts': ['judge-removals.ts'],
     'test/publish/derived-work.test.ts': ['engine/watch.ts', 'library/library-port.ts', 'port.ts', 'publisher.ts'],
     'test/publish/library/collect-heartbeat.test.ts': ['library/collect-heartbeat.ts'],
@@ -339,7 +343,7 @@ test('tests of faults and publishing know the engine through one file, but for t
       'publisher.ts',
     ],
     'test/publish/report-problems.test.ts': ['documents/list-problems.ts'],
-    'test/publish/rest-after-reading.test.ts': ['engine/rest-after-reading.ts'],
+    'test/publish/cache-slow-state.test.ts': ['engine/cache-slow-state.ts'],
     'test/publish/schedule.test.ts': ['engine/schedule.ts', 'port.ts'],
     'test/publish/shows-nobody-else.test.ts': ['personal/assemble-person.ts'],
   });

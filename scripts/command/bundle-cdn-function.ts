@@ -24,7 +24,7 @@ export async function bundleCdnFunction(runtime: Runtime = 'workers'): Promise<U
     platform: entry === 'node-http' ? 'node' : 'neutral',
     // Selects builds of packages without node built-ins.
     conditions: entry === 'node-http' ? [] : ['browser'],
-    external: entry === 'deno' ? ['node:crypto'] : [],
+    external: entry === 'deno' ? ['node:crypto', 'node:util', 'node:zlib'] : [],
     mainFields: ['module', 'main'],
     target: 'es2022',
     write: false,

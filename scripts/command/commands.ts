@@ -10,6 +10,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   export: () => import('../export.ts'),
   organisations: () => import('../organisations.ts'),
   calendar: () => import('../calendar.ts'),
+  days: () => import('../days.ts'),
   timetables: () => import('../timetables.ts'),
   keys: () => import('../keys.ts'),
   links: () => import('../links.ts'),

@@ -5,7 +5,7 @@ import type { Validator } from '../../src/contract/validator.ts';
 import { type ParsedDocument, parseDocument } from '../../src/database/timetable/parse-document.ts';
 import { reasonOf, UsageError } from '../../src/errors.ts';
 import type { ConvertOptions } from '../../src/formats/convert-files.ts';
-import { type Bells, parseBellPattern } from '../../src/formats/reading/bells.ts';
+import { type Bells, parseBells } from '../../src/formats/reading/bells.ts';
 import { limits } from '../../src/formats/reading/limits.ts';
 import { type Format, formats } from '../../src/formats/reading/school-reader.ts';
 import { parseWholeNumber } from '../../src/serve/edge/settings.ts';
@@ -39,7 +39,10 @@ export function addSchoolOptions(command: Command): Command {
     .option('--first-day <day>', 'day of the week of the first day (default: from its name, else Monday)', readDay)
     .option('--term <number>', 'the term to convert, of several in an aSc file (default: the first)', readNumber)
     .option('--week <number>', 'convert one week of the cycle, as a weekly timetable (default: all weeks)', readNumber)
-    .option('--bells <bells>', 'bell times: a bell schedule as a JSON file, or start,minutes,pause such as 08:00,45,5')
+    .option(
+      '--bells <bells>',
+      'bell times: a bell schedule as a JSON file; start,minutes,pause such as 08:00,45,5; or 08:00-08:45,08:50-09:35,…;5=… with those of a weekday that differs (1 is Monday)',
+    )
     .option(
       '--week-groups <groups>',
       "Untis lesson groups that are weeks: each week's, in order, such as A-Woche,B-Woche or A+WA,B+WA (default: by name)",
@@ -95,7 +98,7 @@ function readNumber(text: string): number {
 /** A bell schedule has a few kilobytes. */
 const maxBellBytes = 1024 * 1024;
 
-async function parseBells(path: string): Promise<ParsedDocument> {
+async function parseSchedule(path: string): Promise<ParsedDocument> {
   try {
     const bytes = await readBounded(path, maxBellBytes);
     return bytes === null ? { reason: 'has more than 1 MB' } : parseDocument(bytes);
@@ -105,12 +108,12 @@ async function parseBells(path: string): Promise<ParsedDocument> {
 }
 
 async function readBells(text: string, validate: Validator): Promise<Bells> {
-  const pattern = parseBellPattern(text);
-  if (pattern !== null) return pattern;
-  const parsed = await parseBells(text);
+  const short = parseBells(text);
+  if (short !== null) return short;
+  const parsed = await parseSchedule(text);
   if ('reason' in parsed)
     throw new UsageError(
-      `--bells ${text} is neither start,minutes,pause such as 08:00,45,5 nor a JSON file: it ${parsed.reason}`,
+      `--bells ${text} is neither start,minutes,pause such as 08:00,45,5 nor 08:00-08:45,08:50-09:35 nor a JSON file: it ${parsed.reason}`,
     );
   const validation = validate('bell-schedule', parsed.document);
   if (validation.valid) return { kind: 'schedule', schedule: validation.value };

@@ -1,7 +1,7 @@
 // Days of a calendar as a table for people.
 
 import type { SchoolDay } from '../../src/calendar/create-school-year.ts';
-import { weekdayOf } from '../../src/calendar/time/day.ts';
+import { isoDay, weekdayOf } from '../../src/calendar/time/day.ts';
 import type { CalendarDate, TimetableOnDay } from '../../src/contract/types.generated.ts';
 import type { ShownDays } from '../../src/control/calendars/show-days.ts';
 import { table } from './print-report.ts';
@@ -10,7 +10,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 export function describeDays({ timeZone, days, why }: ShownDays): string[] {
   const rows = days.flatMap((day) => {
-    const date = String(day.date).replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3');
+    const date = isoDay(day.date);
     const weekday = weekdayOf(day.date);
     const scoped = day.scoped.map((scope) => [
       '',

@@ -4,10 +4,11 @@ import { commandLine } from '../../src/command-line.ts';
 import type { CalendarFindings } from '../../src/control/calendars/find-calendar-findings.ts';
 import type { OrganisationStatus } from '../../src/control/publication/read-status.ts';
 import type { Summary } from '../../src/control/publication/read-summary.ts';
+import { reasonsOfStatus } from '../../src/control/publication/reasons-of-status.ts';
 import { formatCount } from '../../src/format-count.ts';
 import { formatAge } from '../../src/health/format-age.ts';
 import { describeAwaitingApproval } from '../../src/publish/judge-removals.ts';
-import { type AttentionReason, reasonsForAttention } from '../../src/snapshot/attention.ts';
+import type { AttentionReason } from '../../src/snapshot/attention.ts';
 import { findingLines, table } from './print-report.ts';
 
 /** The most organisations in the summary, and the most characters of the reasons for each. */
@@ -60,18 +61,23 @@ export const totalsOf = (organisations: readonly OrganisationStatus[]): Summary[
   published: organisations.filter(({ pointer }) => pointer !== null).length,
   withheldVersions: sumOf(organisations, (each) => each.withheld.length),
   withheldLinks: sumOf(organisations, (each) => each.withheldLinks.count),
+  orphanedChanges: sumOf(organisations, (each) => each.orphanedChanges),
   withheld: organisations.filter((each) => each.withheld.length > 0).length,
   failing: organisations.filter(({ retries }) => retries.length > 0).length,
-  attention: organisations.filter((each) => reasonsOf(each).length > 0).length,
+  attention: organisations.filter((each) => reasonsOfStatus(each).length > 0).length,
 });
 
 /** Why the command exits with 1; empty when it does not. */
 export function findFailures({ totals, publisher, held }: Omit<Summary, 'urgent'>): string[] {
-  const { withheldVersions, withheldLinks, failing } = totals;
+  const { withheldVersions, withheldLinks, failing, attention } = totals;
   return [
     ...(withheldVersions === 0 ? [] : [`${formatCount(withheldVersions, 'version')} withheld`]),
     ...(withheldLinks === 0 ? [] : [`${formatCount(withheldLinks, 'link')} withheld`]),
     ...(failing === 0 ? [] : [`publishing fails for ${formatCount(failing, 'organisation')}`]),
+    // Whoever needs it for another reason, such as a change that waits for long.
+    ...(attention === 0 || withheldVersions + withheldLinks + failing > 0
+      ? []
+      : [`${formatCount(attention, 'organisation')} ${attention === 1 ? 'needs' : 'need'} attention`]),
     ...(describeAwaitingApproval(held.organisations) === '' ? [] : ['removals await approval']),
     ...(publisher === null || publisher.silent !== null
       ? [`no publisher runs: start \`${commandLine('watch')}\``]
@@ -90,6 +96,8 @@ export function formatTotals(summary: Omit<Summary, 'urgent'>): string[] {
     ['Publisher', formatPublisher(summary)],
   ];
   if (totals.withheldLinks > 0) facts.push(['Links', `${number(totals.withheldLinks)} withheld`]);
+  if (totals.orphanedChanges > 0)
+    facts.push(['Days', `${formatCount(totals.orphanedChanges, 'change')} not applied: the lessons are gone`]);
   if (describeAwaitingApproval(held.organisations) !== '')
     facts.push(['Removals', describeAwaitingApproval(held.organisations)]);
   return facts.map(([name, value]) => `${name.padEnd(14)}${value}`);
@@ -105,7 +113,7 @@ function formatPublisher({ publisher }: Pick<Summary, 'publisher'>): string {
 
 /** Why an organisation needs attention, the most urgent reason first. */
 function reasonsOf(status: OrganisationStatus): string[] {
-  const { organisationId, pointer, withheld, withheldLinks, pending, retries } = status;
+  const { pointer, withheld, withheldLinks, pending, retries } = status;
   const [retry] = retries.toSorted((one, other) => other.failures - one.failures);
   const [version, ...others] = withheld;
   const [problem] = version?.problems ?? [];
@@ -120,14 +128,7 @@ function reasonsOf(status: OrganisationStatus): string[] {
     overdue: `${formatCount(pending.changes, 'change')} waiting for ${formatAge(pending.ageSeconds)}`,
     rolledBack: `rolled back to ${pointer?.rolledBackTo}`,
   };
-  return reasonsForAttention({
-    organisationId,
-    failures: retry?.failures ?? 0,
-    isUnreadable: pointer === null,
-    withheld: withheld.length + withheldLinks.count,
-    ageSeconds: pending.ageSeconds,
-    rolledBack: pointer !== null && pointer.rolledBackTo !== null,
-  }).map((reason) => words[reason]);
+  return reasonsOfStatus(status).map((reason) => words[reason]);
 }
 
 /** The versions with warnings, and the calendar where it has any. */

@@ -1,5 +1,6 @@
 // Whether a process that says nothing hangs. On a machine where thirty processes share two cores, one that is at work needs minutes
-// for what takes it a second, so its own processor time is counted, and time on the clock only where it gets none.
+// for what takes it a second. So its own processor time is counted, and time on the clock only while it neither runs nor waits
+// for a processor.
 
 import { readFileSync } from 'node:fs';
 
@@ -8,31 +9,55 @@ const leastUsed = 0.1;
 
 /**
  * Begins to measure the silence of a process.
- * @returns whether it hangs, for a limit in seconds: it has used as much processor time, or next to none for as long. To be called
- *   every second or so
+ * @returns whether it hangs, for a limit in seconds: it has used as much processor time, or next to none for as long, without
+ *   waiting for a processor. To be called every second or so
  */
 export function measureSilence(pid: number | undefined): (limit: number) => boolean {
-  const used = () => (pid === undefined ? null : processorSeconds(pid));
-  const began = used();
-  /** When it was last seen to have used some, and how much until then. */
-  let lastUsed = { at: performance.now(), seconds: began };
+  const measure = () => (pid === undefined ? null : readProcess(pid));
+  const began = measure();
+  /** When it was last seen to have used some. */
+  let lastUsed = { at: performance.now(), state: began };
   return (limit) => {
-    const seconds = used();
+    const state = measure();
     const now = performance.now();
-    if (seconds !== null && lastUsed.seconds !== null && seconds - lastUsed.seconds >= leastUsed)
-      lastUsed = { at: now, seconds };
-    const isHeldUp = now - lastUsed.at >= limit * 1000;
-    return isHeldUp || (seconds !== null && began !== null && seconds - began >= limit);
+    if (state !== null && lastUsed.state !== null && state.used - lastUsed.state.used >= leastUsed)
+      lastUsed = { at: now, state };
+    const waited = (state?.waited ?? 0) - (lastUsed.state?.waited ?? 0);
+    // A wait is counted once it is over, so whoever waits now may have waited all the time.
+    const isHeldUp = state?.isReady !== true && (now - lastUsed.at) / 1000 - waited >= limit;
+    return isHeldUp || (state !== null && began !== null && state.used - began.used >= limit);
   };
 }
 
-/** The seconds of processor time that a process has used, in all its threads; null where the system does not tell. */
-function processorSeconds(pid: number): number | null {
+type ProcessState = {
+  /** Seconds of processor time that it has used, in all its threads. */
+  used: number;
+  /** Seconds that its main thread was ready to run and had no processor; those of the wait that goes on are not counted yet. */
+  waited: number;
+  /** Whether its main thread runs or waits for a processor. */
+  isReady: boolean;
+};
+
+/** Null where the system does not tell: Linux alone does. */
+function readProcess(pid: number): ProcessState | null {
   try {
-    // proc(5): utime and stime, the 12th and 13th field after the name in brackets, in hundredths of a second.
+    // proc(5): the state, utime and stime are the first, the 12th and the 13th field after the name in brackets, in hundredths of
+    // a second.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / 100;
+    const used = (Number(fields[11]) + Number(fields[12])) / 100;
+    return { used, waited: readWaited(pid), isReady: fields[0] === 'R' };
   } catch {
     return null;
+  }
+}
+
+/** A kernel without these statistics tells nothing of waits that are over. */
+function readWaited(pid: number): number {
+  try {
+    // The kernel's sched-stats.rst: nanoseconds on a processor, then nanoseconds that it waited for one.
+    const [, waited] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
+    return Number(waited) / 1e9;
+  } catch {
+    return 0;
   }
 }

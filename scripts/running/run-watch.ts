@@ -5,10 +5,10 @@ import { reasonOf } from '../../src/errors.ts';
 import { causeOf, type WatcherMetrics, watcherMetrics } from '../../src/health/watcher-metrics.ts';
 import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
 import { type DatabaseWatchEvents as WatchEvents, watchDatabase } from '../../src/publish/database/watch-database.ts';
-import type { PublishedOrganisation } from '../../src/publish/documents/publish-documents.ts';
 import type { Totals } from '../../src/publish/engine/send-heartbeat.ts';
 import { describeAwaitingApproval } from '../../src/publish/judge-removals.ts';
-import { release } from '../command/release.ts';
+import type { PublishedOrganisation } from '../../src/publish/publish-documents.ts';
+import { release } from '../../src/release.ts';
 import type { OpenPublisher } from '../command/with-database.ts';
 import { settings } from '../options/settings.ts';
 import { diskReader } from './disk-reader.ts';
@@ -70,7 +70,7 @@ export async function runDocumentsWatch(tools: OpenPublisher, signal: AbortSigna
   };
   const either = AbortSignal.any([signal, gone]);
   const publisher = createDatabasePublisher({ ...tools.publishSettings, checks, onServed: tellServed }, tools);
-  await watchDatabase(publisher, tools, either, events, { works: ['documents', 'derived'], totals });
+  await watchDatabase(publisher, tools, either, events, { works: ['documents', 'days', 'derived'], totals });
 }
 
 async function watchAccess(
@@ -161,8 +161,10 @@ function logPublication(log: Logger, organisation: PublishedOrganisation, second
   if (Object.keys(changed).length > 0) log.info({ organisationId, generation, ...changed, seconds }, 'published');
   for (const { versionId, lastGoodIsServed, problems, more = 0 } of withheld.slice(0, namesLogged)) {
     const rest = Math.max(0, problems.length - problemsLogged) + more;
-    const first = { problems: problems.slice(0, problemsLogged), ...(rest > 0 ? { more: rest } : {}) };
-    log.warn({ organisationId, versionId, lastGoodIsServed, ...first }, 'a version is withheld');
+    // Without the values, which have names of persons: a log is kept, and read elsewhere, after they are forgotten.
+    const first = problems.slice(0, problemsLogged).map(({ values: _, ...problem }) => problem);
+    const listed = { problems: first, ...(rest > 0 ? { more: rest } : {}) };
+    log.warn({ organisationId, versionId, lastGoodIsServed, ...listed }, 'a version is withheld');
   }
 }
 

@@ -20,7 +20,7 @@ const command = createCommand(
   'bench',
   'Run the benchmarks; those that need PostgreSQL use DATABASE_URL and are skipped without it',
   ['bench --quick', 'bench latency --rounds 50'],
-).usage('[compare|busy|edge|latency|calendar|links|change|storm|editors|fairness|bulk|hostile] [options]');
+).usage('[compare|busy|edge|latency|days|links|change|storm|editors|fairness|bulk|hostile] [options]');
 
 function scenario<Options, Figures>(
   name: string,
@@ -104,10 +104,10 @@ scenario(
   () => import('../../test/bench/latency.ts'),
 );
 scenario(
-  'calendar',
-  'what the calendar of a school of 60 classes costs for one changed unit, and how soon a change is served with one and without',
-  [rounds(60, 'changes of each school')],
-  () => import('../../test/bench/calendar.ts'),
+  'days',
+  'latency of what is different on a day, alone and while other schools publish, and of a revocation beside 500 changes',
+  [schools, rounds(100, 'changes, and revocations')],
+  () => import('../../test/bench/days.ts'),
 );
 scenario(
   'links',

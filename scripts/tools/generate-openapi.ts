@@ -15,12 +15,15 @@ export const openapiFile = fileURLToPath(new URL('../../src/contract/openapi.gen
 const internal = [
   ...[
     'access-record',
+    'day-changes',
+    'days-part',
     'derived',
     'feed-state',
     'handle-record',
     'key-record',
     'link-record',
     'organisation-record',
+    'pack',
     'pointer',
   ],
   ...['problems', 'publisher', 'store'],

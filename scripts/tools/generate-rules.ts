@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ascRules } from '../../src/formats/asc/asc-rules.ts';
+import { dayRules } from '../../src/formats/days/day-rules.ts';
 import { fetRules } from '../../src/formats/fet/fet-rules.ts';
 import { fileRules } from '../../src/formats/report/file-rules.ts';
 import type { Rule } from '../../src/formats/report/rule.ts';
@@ -18,6 +19,7 @@ export const guidesWithRules = {
   'src/formats/asc/README.md': ascRules,
   'src/formats/untis/README.md': untisRules,
   'src/formats/fet/README.md': fetRules,
+  'src/formats/days/README.md': dayRules,
 } as const;
 
 /** The guide with its table regenerated: everything from the table on is generated. */

@@ -3,13 +3,18 @@
 
 import { accessEnded, refusalBody, refusals } from '../../src/access/refusal.ts';
 import { assembleCalendar } from '../../src/calendar/assemble-calendar.ts';
-import { assembleWeek } from '../../src/calendar/assemble-week.ts';
+import { createSchoolYear } from '../../src/calendar/create-school-year.ts';
 import type { Json } from '../../src/contract/collect-components.ts';
 import type { OpenapiExamples } from '../../src/contract/openapi-responses.ts';
 import type { Calendar, LessonUnit, Timetable } from '../../src/contract/types.generated.ts';
+import { assembleDay } from '../../src/days/assemble-day.ts';
+import { assembleWeek } from '../../src/days/assemble-week.ts';
+import { noChanges } from '../../src/days/no-changes.ts';
+import { resolveDays } from '../../src/days/resolve-days.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { assembleList, pickSummary } from '../../src/document/assemble-list.ts';
 import { cutToPerson } from '../../src/document/cut-to-person.ts';
+import { sha256OfText } from '../../src/snapshot/sha256.ts';
 
 const timestamp = '2026-11-20T08:30:00.000Z';
 // The round trip drops what is undefined, so the cast is safe.
@@ -46,7 +51,15 @@ export function openapiExamples(): OpenapiExamples {
         accessEnded({ state: 'locked', lockedBecause: 'payment_failed' }),
         accessEnded({ state: 'suspended', lockedBecause: null }),
       ),
-      404: refused(refusals.timetableNotFound, refusals.calendarNotFound, refusals.weekNotFound),
+      404: refused(
+        ...[
+          refusals.timetableNotFound,
+          refusals.calendarNotFound,
+          refusals.dayNotFound,
+          refusals.weekNotFound,
+          refusals.entityNotFound,
+        ],
+      ),
       link401: refused(refusals.authenticationRequired, refusals.unknownLink, refusals.expiredLink),
       link404: refused(refusals.myNotFound),
       405: refused(refusals.methodNotAllowed),
@@ -76,7 +89,16 @@ function datedExamples(
   const parts = { organisationId, generation, calendar, versions, today, tzdata: '2026c' };
   const assembled = assembleCalendar(parts);
   const days = assembled.days.filter(({ date }) => date >= 20261126 && date <= 20261128);
-  const { lessons, ...ofWeek } = assembleWeek({ generation, calendar, versions, week });
+  const everybody = { teachers: 'all', self: null } as const;
+  const ofSchool = { ...noChanges, calendar, versions, sha256: sha256OfText };
+  const changes = resolveDays(ofSchool)
+    .on(today, everybody)
+    .lessons.slice(0, 1)
+    .map(({ id }) => ({ ref: '4711', date: today, lesson: { id }, cancelled: true as const, text: 'Museum' }));
+  const resolved = resolveDays({ ...ofSchool, changes });
+  const asDays = { days: resolved, audience: everybody, generation };
+  const { lessons, ...ofWeek } = assembleWeek({ ...asDays, timeZone: calendar.timeZone, week });
+  const day = assembleDay({ ...asDays, year: createSchoolYear(calendar), date: today });
   const first = lessons.find(({ periods }) => periods === 1);
   const double = lessons.find(({ periods }) => periods === 2);
   const { entityId, externalId, name, shortName } = own.teachers.find(teachesIn(own)) ?? { ...nobody };
@@ -86,6 +108,7 @@ function datedExamples(
   return {
     my: { ofTeacher: answer({ ...shown, timetables, calendar: { ...assembled, days } }) },
     calendar: { dates: answer({ ...assembled, days }) },
+    day: { ofClass: answer({ ...day, lessons: day.lessons.slice(0, 1), cancelled: day.cancelled.slice(0, 1) }) },
     week: { lessons: answer({ ...ofWeek, lessons: [first, double].flatMap((lesson) => lesson ?? []) }) },
   };
 }

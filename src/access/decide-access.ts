@@ -2,7 +2,14 @@
 // exact refusal. The order of the checks is part of the contract: a caller whose plan has ended must not find out whether a
 // path exists, and a caller without a key must not find out anything.
 
-import type { KeyRecord, OrganisationRecord, PublishedFile } from '../contract/types.generated.ts';
+import type {
+  IndexedPack,
+  KeyRecord,
+  OrganisationRecord,
+  Pack,
+  PackedFile,
+  PublishedFile,
+} from '../contract/types.generated.ts';
 import type { OrganisationId, Owned } from './ids.ts';
 import { accessEnded, type Refusal, refusals } from './refusal.ts';
 
@@ -12,7 +19,12 @@ export type Target =
   | { resource: 'timetable'; versionId: string }
   | { resource: 'calendar' }
   | { resource: 'week'; week: string }
+  | { resource: 'day'; date: string }
+  | SliceTarget
   | { resource: 'unknown' };
+
+/** A week of one class, teacher or room. */
+export type SliceTarget = { resource: 'slice'; week: string; kind: 'class' | 'teacher' | 'room'; entityId: string };
 
 /** Everything the decision depends on. */
 export type Facts = {
@@ -28,8 +40,11 @@ export type Facts = {
   method: string;
 };
 
+/** What is granted: a file; a day of a pack; or whatever a pack has of an entity, since only its index knows the entities. */
+type Grant = { file: PublishedFile } | { day: PackedFile; pack: Pack } | { slices: IndexedPack; slice: SliceTarget };
+
 export type Decision =
-  | { granted: true; organisationId: OrganisationId; file: PublishedFile }
+  | ({ granted: true; organisationId: OrganisationId } & Grant)
   | { granted: false; refusal: Refusal };
 
 const refuse = (refusal: Refusal): Decision => ({ granted: false, refusal });
@@ -52,7 +67,8 @@ export function decideAccess({ token, organisation, key, now, target, method }: 
   if (target.resource === 'unknown') return refuse(refusals.unknownPath);
   if (method !== 'GET' && method !== 'HEAD') return refuse(refusals.methodNotAllowed);
   if (pointer === null) throw notPublished(organisation, 'documents');
-  const grant = (file: PublishedFile): Decision => ({ granted: true, organisationId, file });
+  const grantAny = (granted: Grant): Decision => ({ granted: true, organisationId, ...granted });
+  const grant = (file: PublishedFile): Decision => grantAny({ file });
   if (target.resource === 'list' || target.resource === 'timetable') {
     const hidesDrafts = key.publishedOnly === true;
     const list = hidesDrafts ? pointer.publishedList : pointer.list;
@@ -61,9 +77,21 @@ export function decideAccess({ token, organisation, key, now, target, method }: 
     const file = ownFile(pointer.timetables, target.versionId);
     return file === undefined || (hidesDrafts && file.draft) ? refuse(refusals.timetableNotFound) : grant(file);
   }
-  if (organisation.derived === undefined) return refuse(refusals.calendarNotFound);
-  if (target.resource === 'calendar') return grant(organisation.derived.calendar);
-  const file = ownFile(organisation.derived.weeks, target.week);
+  const { derived, days } = organisation;
+  if (target.resource === 'day') {
+    // Days and the calendar are published one after the other: either shows that there is a calendar.
+    if (days === undefined) return refuse(derived === undefined ? refusals.calendarNotFound : refusals.dayNotFound);
+    const day = ownFile(days.days, target.date);
+    return day === undefined ? refuse(refusals.dayNotFound) : grantAny({ day, pack: days.pack });
+  }
+  if (derived === undefined) return refuse(refusals.calendarNotFound);
+  if (target.resource === 'calendar') return grant(derived.calendar);
+  if (target.resource === 'slice') {
+    // An earlier release has published no slices of a week.
+    const slices = ownFile(derived.slices ?? {}, target.week);
+    return slices === undefined ? refuse(refusals.weekNotFound) : grantAny({ slices, slice: target });
+  }
+  const file = ownFile(derived.weeks, target.week);
   return file === undefined ? refuse(refusals.weekNotFound) : grant(file);
 }
 

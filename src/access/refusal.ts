@@ -24,6 +24,8 @@ export const refusals = {
   timetableNotFound: { status: 404, code: 'TIMETABLE_NOT_FOUND', message: 'Timetable not found' },
   calendarNotFound: { status: 404, code: 'CALENDAR_NOT_FOUND', message: 'The organisation has no calendar' },
   weekNotFound: { status: 404, code: 'WEEK_NOT_FOUND', message: 'Week not found' },
+  dayNotFound: { status: 404, code: 'DAY_NOT_FOUND', message: 'Day not found' },
+  entityNotFound: { status: 404, code: 'ENTITY_NOT_FOUND', message: 'The week has no such class, teacher or room' },
   myNotFound: {
     status: 404,
     code: 'MY_NOT_FOUND',

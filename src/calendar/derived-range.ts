@@ -37,6 +37,19 @@ export function derivedRange(moment: number, zone: string): DerivedRange {
   };
 }
 
+const daysAhead = 14;
+
+/**
+ * The days that are served: from the Monday of this week to 14 days ahead. They move on at midnight at the school.
+ * @param today YYYYMMDD
+ */
+export function daysServed(today: number, zone: string): { dates: number[]; validFrom: string; validUntil: string } {
+  const dates: number[] = [];
+  for (let day = mondayOf(today); day <= addDays(today, daysAhead); day = addDays(day, 1)) dates.push(day);
+  const midnight = (day: number) => new Date(localToUtc(day, '00:00', zone)).toISOString();
+  return { dates, validFrom: midnight(today), validUntil: midnight(addDays(today, 1)) };
+}
+
 /** From the first of the month before to the last day of the 13th month after. */
 export function monthsAround(today: number): { firstDay: number; lastDay: number } {
   const month = firstOfMonth(today);

@@ -7,13 +7,16 @@ export type * from '../contract/types.generated.ts';
 export { changedEntities } from './comparison/changed-entities.ts';
 export { compareVersions } from './comparison/compare-versions.ts';
 export type * from './comparison/comparison.ts';
-export { type CallOptions, type ClientOptions, createClient, type TimetableClient } from './create-client.ts';
+export { createClient, type TimetableClient } from './create-client.ts';
+export type { CallOptions, ClientOptions } from './create-reader.ts';
 export { calendarOf, type SchoolCalendar } from './dates/calendar-of.ts';
 export type { CycleDay } from './dates/cycle-day.ts';
 export { type NowAndNext, nowAndNext } from './dates/now-and-next.ts';
 export { dayOn, lessonsOn, type OnDateOptions, weekOn } from './dates/on-date.ts';
 export type { SchoolPeriod, TimeInCycle } from './dates/school-periods.ts';
 export { weeksInCycle } from './dates/weeks-in-cycle.ts';
+export type { SliceOf } from './days/day-calls.ts';
+export { type DifferenceMark, differenceOf, type LessonDifference, type LessonList } from './days/difference-of.ts';
 export {
   AccessEndedError,
   BrokenAnswerError,

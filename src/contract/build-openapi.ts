@@ -3,6 +3,7 @@
 
 import { collectComponents, type JsonObject } from './collect-components.ts';
 import { headers } from './openapi-headers.ts';
+import { parameters } from './openapi-parameters.ts';
 import { reference } from './openapi-reference.ts';
 import { type OpenapiExamples, responses } from './openapi-responses.ts';
 
@@ -29,8 +30,9 @@ export function buildOpenapi(schemas: ReadonlyMap<string, JsonObject>, examples:
       {
         name: 'Calendar',
         description:
-          'The school year, and what takes place on which date, for an organisation that keeps a calendar. Both name the ' +
-          '`generation` of the timetables that they were made from, and follow a change of these within seconds.',
+          'The school year, and what takes place on which date, for an organisation that keeps a calendar: also what is ' +
+          'different from the plan. Each names the `generation` of the timetables that it was made from, and follows a ' +
+          'change of these within seconds.',
       },
       {
         name: 'Links',
@@ -45,7 +47,9 @@ export function buildOpenapi(schemas: ReadonlyMap<string, JsonObject>, examples:
         [`${root}/timetables`, listPath(tag, prefix)],
         [`${root}/timetables/{id}`, getPath(tag, prefix)],
         [`${root}/calendar`, calendarPath(dated, prefix)],
+        [`${root}/days/{date}`, dayPath(dated, prefix)],
         [`${root}/weeks/{week}`, weekPath(dated, prefix)],
+        ...slices.map(([list, one]) => [`${root}/weeks/{week}/${list}/{entityId}`, slicePath(dated, prefix, one)]),
       ]),
       ['/api/v1/my', myPath],
       ['/ical/{token}.ics', feedPath],
@@ -131,6 +135,30 @@ const getPath = (tag: string, prefix: string): JsonObject => ({
 const calendarPath = (tag: string, prefix: string): JsonObject =>
   operations(tag, prefix, 'getCalendar', 'Get the calendar, date by date', 'Calendar', [...always, '404']);
 
+const dayPath = (tag: string, prefix: string): JsonObject => ({
+  parameters: [reference('parameters', 'Date')],
+  ...operations(tag, prefix, 'getDay', 'Get a day as it takes place', 'Day', [...always, '404']),
+});
+
+/** The parts of a week that can be had alone: the word in the path, and what one is called. */
+const slices = [
+  ['classes', 'class'],
+  ['teachers', 'teacher'],
+  ['rooms', 'room'],
+] as const;
+
+const slicePath = (tag: string, prefix: string, one: (typeof slices)[number][1]): JsonObject => ({
+  parameters: ['Week', 'EntityId'].map((each) => reference('parameters', each)),
+  ...operations(
+    tag,
+    prefix,
+    `getWeekOf${one.charAt(0).toUpperCase()}${one.slice(1)}`,
+    `Get the lessons of one week for one ${one}`,
+    'Week',
+    [...always, '404'],
+  ),
+});
+
 const weekPath = (tag: string, prefix: string): JsonObject => ({
   parameters: [reference('parameters', 'Week')],
   ...operations(tag, prefix, 'getWeek', 'Get the lessons of one week', 'Week', [...always, '404']),
@@ -179,60 +207,3 @@ const feedPath: JsonObject = {
 function secured(security: JsonObject[], path: ReturnType<typeof operations>): JsonObject {
   return { get: { ...path.get, security }, head: { ...path.head, security }, options: path.options };
 }
-
-const parameters: JsonObject = {
-  VersionId: {
-    name: 'id',
-    in: 'path',
-    required: true,
-    description: 'A version id from List Timetables.',
-    schema: reference('schemas', 'Id'),
-    example: 'upper-2026-v1',
-  },
-  Week: {
-    name: 'week',
-    in: 'path',
-    required: true,
-    description: 'An ISO 8601 week: the one of today at the school, or one of the next five.',
-    schema: { type: 'string' },
-    example: '2026-W48',
-  },
-  Token: {
-    name: 'token',
-    in: 'path',
-    required: true,
-    description: 'The token of a link. It is all that is needed, so the address is as secret as a password.',
-    schema: { type: 'string' },
-  },
-  IfModifiedSince: {
-    name: 'If-Modified-Since',
-    in: 'header',
-    description:
-      'The Last-Modified of an earlier answer, for programs that know no ETag; it counts without If-None-Match.',
-    schema: { type: 'string' },
-  },
-  IfUnmodifiedSince: {
-    name: 'If-Unmodified-Since',
-    in: 'header',
-    description: 'A moment: 412 when the feed has changed since. It counts without If-Match.',
-    schema: { type: 'string' },
-  },
-  IfMatch: {
-    name: 'If-Match',
-    in: 'header',
-    description: 'Any answer for *. An ETag is always 412: those of answers are weak, and If-Match compares strongly.',
-    schema: { type: 'string' },
-  },
-  IfNoneMatch: {
-    name: 'If-None-Match',
-    in: 'header',
-    description: 'The ETag of an earlier answer: 304 when nothing has changed since.',
-    schema: { type: 'string' },
-  },
-  AcceptEncoding: {
-    name: 'Accept-Encoding',
-    in: 'header',
-    description: 'br, gzip or identity.',
-    schema: { type: 'string' },
-  },
-};

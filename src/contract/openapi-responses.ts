@@ -10,13 +10,14 @@ export type OpenapiExamples = {
   timetable: Record<string, Json>;
   calendar: Record<string, Json>;
   week: Record<string, Json>;
+  day: Record<string, Json>;
   my: Record<string, Json>;
   refusals: Record<'401' | '402' | '404' | '405' | '412' | '500' | 'link401' | 'link404', Record<string, Json>>;
 };
 
 const notAsAsked = 'What is published is not what If-Match or If-Unmodified-Since asks for.';
 
-export function responses({ list, timetable, calendar, week, my, refusals }: OpenapiExamples): JsonObject {
+export function responses({ list, timetable, calendar, week, day, my, refusals }: OpenapiExamples): JsonObject {
   const body = (schema: string, examples: Record<string, Json> = {}) => ({
     'application/json': {
       schema: reference('schemas', schema),
@@ -39,6 +40,7 @@ export function responses({ list, timetable, calendar, week, my, refusals }: Ope
       headers: encoded,
       content: body('GetCalendarResponse', calendar),
     },
+    Day: { description: 'The day as it takes place.', headers: encoded, content: body('GetDayResponse', day) },
     Week: { description: 'The lessons of the week.', headers: encoded, content: body('GetWeekResponse', week) },
     My: {
       description: 'What the link shows.',
@@ -78,7 +80,7 @@ export function responses({ list, timetable, calendar, week, my, refusals }: Ope
       content: body('AccessEndedResponse', refusals['402']),
     },
     Refused404: refused(
-      "No such version, or another organisation's; no calendar; or a week that is not served.",
+      "No such version, or another organisation's; no calendar; a day or a week that is not served; or nobody with that id.",
       refusals['404'],
     ),
     Refused405: refused('The method is not GET, HEAD or OPTIONS.', refusals['405'], {

@@ -76,6 +76,20 @@ periods?: BellTime[]
 classEntityIds?: (string[] | null)
 }
 /**
+ * Items: An entityId, an externalId, a shortName or a name.
+ */
+export type Names = string[]
+export type LessonKind = ("lesson" | "exam" | "event" | "supervision" | "standby")
+export type Participant = (NamedEntity | PlainName)
+/**
+ * What was planned is a `lesson`; what is added may be something else.
+ */
+export type LessonKind1 = ("lesson" | "exam" | "event" | "supervision" | "standby")
+/**
+ * What was planned is a `lesson`; what is added may be something else.
+ */
+export type LessonKind2 = ("lesson" | "exam" | "event" | "supervision" | "standby")
+/**
  * What a timetable is cut down to.
  */
 export type PersonKind = ("class" | "teacher" | "room" | "student")
@@ -398,10 +412,14 @@ export interface Contract {
 calendar?: Calendar
 class?: Class
 course?: Course
+"day-changes"?: DayChanges
+day?: Day
+"days-part"?: DaysPart
 derived?: Derived
 "error-response"?: ErrorResponse
 "feed-state"?: FeedStateRecord
 "get-calendar-response"?: GetCalendarResponse
+"get-day-response"?: GetDayResponse
 "get-my-response"?: GetMyResponse
 "get-timetable-response"?: GetTimetableResponse
 "get-week-response"?: GetWeekResponse
@@ -413,6 +431,7 @@ lesson?: Lesson
 "list-timetables-response"?: ListTimetablesResponse
 my?: PersonalTimetables
 "organisation-record"?: OrganisationRecord
+pack?: Pack
 "personal-timetable"?: PersonalTimetable
 pointer?: Pointer
 problems?: Problems
@@ -764,6 +783,466 @@ roomVariation: ("same" | "vary" | null)
 [k: string]: unknown
 }
 /**
+ * What is different from the plan on the days of a range: the whole truth for them.
+ */
+export interface DayChanges {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+from: number
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+to: number
+changes?: DayChange[]
+notes?: DayNote[]
+absent?: DayAbsence[]
+}
+export interface DayChange {
+/**
+ * The caller's, unique in its date.
+ */
+ref: string
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+lesson?: LessonReference
+cancelled?: true
+moveTo?: MoveTo
+subjects?: Names
+teachers?: Names
+classes?: Names
+rooms?: Names
+text?: (string | null)
+added?: AddedLesson
+/**
+ * Added, or moved to, a day on which there is no school.
+ */
+evenIfClosed?: boolean
+}
+/**
+ * A planned lesson: by its id; or when it begins, and at least those who are named.
+ */
+export interface LessonReference {
+/**
+ * Of the planned lesson: its date, its start, and a hash of who it is for. It stays the same whatever is changed on the day.
+ */
+id?: string
+/**
+ * HH:MM, 24-hour.
+ */
+startTime?: string
+periodIndex?: number
+subjects?: Names
+teachers?: Names
+classes?: Names
+rooms?: Names
+/**
+ * All periods of the lesson, instead of the one that begins then.
+ */
+wholeLesson?: boolean
+}
+export interface MoveTo {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+/**
+ * HH:MM, 24-hour.
+ */
+startTime: string
+/**
+ * HH:MM, 24-hour. A time that is not after the start is on the next day; 24:00 is midnight.
+ */
+endTime: string
+}
+export interface AddedLesson {
+kind: LessonKind
+/**
+ * HH:MM, 24-hour.
+ */
+startTime: string
+/**
+ * HH:MM, 24-hour. A time that is not after the start is on the next day; 24:00 is midnight.
+ */
+endTime: string
+subjects?: Names
+teachers?: Names
+classes?: Names
+rooms?: Names
+}
+export interface DayNote {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+text: string
+classes?: (Names | null)
+}
+export interface DayAbsence {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+kind: ("class" | "room")
+/**
+ * An entityId, an externalId, a shortName or a name.
+ */
+entity: string
+}
+/**
+ * The data of Get Day: a day as it takes place, with what is different from the plan.
+ */
+export interface Day {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+/**
+ * The IANA name of the school's time zone.
+ */
+timeZone: string
+/**
+ * The generation of the documents that it was made from.
+ */
+generation: number
+/**
+ * Whether there is school for everybody.
+ */
+isSchoolDay: boolean
+/**
+ * Of the closure or the exception that decides.
+ */
+name: (string | null)
+/**
+ * When what is different was last changed; null where nothing is.
+ */
+changedAt: (string | null)
+lessons: DatedLesson[]
+cancelled: CancelledLesson[]
+notes: PublishedNote[]
+absent: Absent
+}
+export interface DatedLesson {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+/**
+ * HH:MM, 24-hour.
+ */
+startTime: string
+/**
+ * HH:MM, 24-hour. A time that is not after the start is on the next day; 24:00 is midnight.
+ */
+endTime: string
+/**
+ * ISO 8601 with the offset of the school's time zone.
+ */
+start: string
+/**
+ * ISO 8601 with the offset of the school's time zone.
+ */
+end: string
+/**
+ * Null for what was added on the day.
+ */
+timetableId: (string | null)
+/**
+ * The units of a double or longer period, in order.
+ * 
+ * Items: The localId of a lesson unit, valid in this response only.
+ */
+unitLocalIds: string[]
+/**
+ * Of the first unit; null for what was added or moved.
+ */
+periodIndex: (number | null)
+/**
+ * How many units; 1 for what was added.
+ */
+periods: number
+subjects: Participant[]
+teachers: Participant[]
+classes: NamedEntity[]
+rooms: Participant[]
+/**
+ * Of the planned lesson: its date, its start, and a hash of who it is for. It stays the same whatever is changed on the day.
+ */
+id: string
+kind: LessonKind1
+/**
+ * Whether it takes place as planned.
+ */
+status: ("regular" | "changed" | "added")
+/**
+ * What differs from what was planned.
+ */
+changed: ("subjects" | "teachers" | "classes" | "rooms" | "time")[]
+/**
+ * Null unless `status` is `changed`.
+ */
+original: (OriginalLesson | null)
+/**
+ * Where it was planned, for a lesson that was moved.
+ */
+movedFrom: (OtherPlace | null)
+/**
+ * What the school says of it; null for nothing.
+ */
+text: (string | null)
+}
+export interface NamedEntity {
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityId: string
+/**
+ * Join key to the caller's own records; null when none is kept.
+ */
+externalId: (string | null)
+/**
+ * What people call it; not unique.
+ */
+name: string
+/**
+ * A shorter name where space is scarce; may be empty, and not unique.
+ */
+shortName: string
+}
+/**
+ * A subject, teacher or room that a change names and the school does not know.
+ */
+export interface PlainName {
+/**
+ * Null, which tells it from an entity.
+ */
+entityId: null
+/**
+ * Null.
+ */
+externalId: null
+/**
+ * As it was written in the change.
+ */
+name: string
+/**
+ * The same.
+ */
+shortName: string
+}
+/**
+ * As it was planned. `teachers` is empty where the school does not show who is replaced.
+ */
+export interface OriginalLesson {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+/**
+ * HH:MM, 24-hour.
+ */
+startTime: string
+/**
+ * HH:MM, 24-hour. A time that is not after the start is on the next day; 24:00 is midnight.
+ */
+endTime: string
+subjects: NamedEntity[]
+teachers: NamedEntity[]
+classes: NamedEntity[]
+rooms: NamedEntity[]
+}
+export interface OtherPlace {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+/**
+ * HH:MM, 24-hour.
+ */
+startTime: string
+}
+/**
+ * A planned lesson that does not take place then. `teachers` is empty where the school does not show whose lessons are cancelled.
+ */
+export interface CancelledLesson {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+/**
+ * HH:MM, 24-hour.
+ */
+startTime: string
+/**
+ * HH:MM, 24-hour. A time that is not after the start is on the next day; 24:00 is midnight.
+ */
+endTime: string
+/**
+ * ISO 8601 with the offset of the school's time zone.
+ */
+start: string
+/**
+ * ISO 8601 with the offset of the school's time zone.
+ */
+end: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+timetableId: string
+/**
+ * The units of a double or longer period, in order.
+ * 
+ * Items: The localId of a lesson unit, valid in this response only.
+ */
+unitLocalIds: string[]
+/**
+ * Of the first unit.
+ */
+periodIndex: number
+/**
+ * How many units; 1 for what was added.
+ */
+periods: number
+subjects: NamedEntity[]
+teachers: NamedEntity[]
+classes: NamedEntity[]
+rooms: NamedEntity[]
+/**
+ * Of the planned lesson: its date, its start, and a hash of who it is for. It stays the same whatever is changed on the day.
+ */
+id: string
+kind: LessonKind2
+/**
+ * Always `cancelled`.
+ */
+status: "cancelled"
+/**
+ * Where it takes place instead, for a lesson that was moved.
+ */
+movedTo: (OtherPlace | null)
+/**
+ * What the school says of it; null for nothing.
+ */
+text: (string | null)
+}
+export interface PublishedNote {
+/**
+ * What the school says.
+ */
+text: string
+/**
+ * Null for everybody.
+ */
+classes: (NamedEntity[] | null)
+}
+/**
+ * Classes that are away, and rooms that cannot be used.
+ */
+export interface Absent {
+classes: NamedEntity[]
+rooms: Participant[]
+}
+/**
+ * The part of an organisation's record that says what takes place on which day: one pack, and where each day stands in it. An organisation without a calendar has none.
+ */
+export interface DaysPart {
+/**
+ * The generation of the documents that it was made from.
+ */
+generation: number
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+publishedAt: string
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+validFrom: string
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+validUntil: string
+/**
+ * The release of the time-zone data that was used.
+ */
+tzdata: string
+pack: Pack
+/**
+ * By date: from the Monday of the week of validFrom to 14 days after it.
+ */
+days: {
+[k: string]: PackedFile
+}
+/**
+ * Packs that were named a moment ago, which a reader may still be reading.
+ * 
+ * @maxItems 1000
+ */
+replaced: ReplacedPack[]
+/**
+ * As in the pointer.
+ */
+fence?: number
+}
+/**
+ * A pack: one file of several responses, each of which is compressed alone, so that it is read with one ranged request. Like every file under files/ it never changes.
+ */
+export interface Pack {
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+hash: string
+/**
+ * Size of the file.
+ */
+bytes: number
+}
+export interface PackedFile {
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+hash: string
+identity: PlainForm
+gzip: PackedPart
+br: PackedPart
+}
+export interface PlainForm {
+/**
+ * Size of the plain response. It is not stored: a server inflates the gzip form.
+ */
+bytes: number
+}
+export interface PackedPart {
+/**
+ * Where it begins in the pack.
+ */
+offset: number
+/**
+ * Its size.
+ */
+bytes: number
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+sha256: string
+}
+export interface ReplacedPack {
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+name: string
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+hash: string
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+at: string
+}
+/**
  * The part of an organisation's record that says what is derived from its documents and its calendar. An organisation without a calendar has none.
  */
 export interface Derived {
@@ -795,6 +1274,18 @@ weeks: {
 [k: string]: PublishedFile
 }
 /**
+ * By ISO week: the same weeks, cut to each class, teacher and room. Absent in records of earlier releases.
+ */
+slices?: {
+[k: string]: IndexedPack
+}
+/**
+ * The same of packs.
+ * 
+ * @maxItems 1000
+ */
+replacedPacks?: ReplacedPack[]
+/**
  * Files that were named a moment ago, which a reader may still be loading.
  * 
  * @maxItems 1000
@@ -817,6 +1308,27 @@ br: StoredForm
 export interface StoredForm {
 /**
  * Size of the file.
+ */
+bytes: number
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+sha256: string
+}
+export interface IndexedPack {
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+hash: string
+/**
+ * Size of the file.
+ */
+bytes: number
+index: PackIndex
+}
+export interface PackIndex {
+/**
+ * Size of the index, with which the pack begins: 80 for each entry.
  */
 bytes: number
 /**
@@ -853,7 +1365,7 @@ error: {
 /**
  * What a program decides by.
  */
-code: ("INVALID_API_KEY" | "TIMETABLE_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "WEEK_NOT_FOUND" | "MY_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "BAD_REQUEST" | "INTERNAL_ERROR")
+code: ("INVALID_API_KEY" | "TIMETABLE_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "WEEK_NOT_FOUND" | "DAY_NOT_FOUND" | "ENTITY_NOT_FOUND" | "MY_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "BAD_REQUEST" | "INTERNAL_ERROR")
 /**
  * A sentence for people. The four causes of a 401 differ by it alone.
  */
@@ -1049,6 +1561,20 @@ name: (string | null)
 timetables: TimetableOnDay[]
 }
 /**
+ * Answer of Get Day.
+ */
+export interface GetDayResponse {
+/**
+ * Always true: the answer has `data`.
+ */
+success: true
+data: Day
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+timestamp: string
+}
+/**
  * Answer of Get My Timetables.
  */
 export interface GetMyResponse {
@@ -1084,24 +1610,12 @@ timetables: PersonalTimetable[]
  * The school's calendar for the months of the feed, with what holds for everybody and for the person's classes; null without one.
  */
 calendar: (PublishedCalendar | null)
-}
-export interface NamedEntity {
 /**
- * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ * The days of this ISO week and the next two on which something is different for the person, by date. On every other day the person has what `timetables` and `calendar` say. Left out by earlier releases.
+ * 
+ * @maxItems 21
  */
-entityId: string
-/**
- * Join key to the caller's own records; null when none is kept.
- */
-externalId: (string | null)
-/**
- * What people call it; not unique.
- */
-name: string
-/**
- * A shorter name where space is scarce; may be empty, and not unique.
- */
-shortName: string
+days?: DayOfPerson[]
 }
 /**
  * Whose timetable it is.
@@ -1616,6 +2130,28 @@ roomPickedBy: ("system" | "user" | null)
 studentIds: string[]
 }
 /**
+ * A day as it takes place for a person, with what is different from the plan: the lists of a day, cut down to the person; `absent` is the class itself, the student's class, or the room. Teachers have no `externalId`, but for the person.
+ */
+export interface DayOfPerson {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+/**
+ * All lessons of the person on this date as they take place, by start. One that somebody else has instead, or that takes place in another room, names the person, or the student's class, only in `original`.
+ */
+lessons: DatedLesson[]
+/**
+ * The person's lessons that do not take place then. They are not in `lessons`.
+ */
+cancelled: CancelledLesson[]
+/**
+ * Those for everybody, and those for the class or the student's class.
+ */
+notes: PublishedNote[]
+absent: Absent
+}
+/**
  * Answer of Get Timetable.
  */
 export interface GetTimetableResponse {
@@ -1809,7 +2345,7 @@ data: Week
 timestamp: string
 }
 /**
- * The data of Get Week: the lessons that take place in an ISO week, by start, then in the document's order.
+ * The data of Get Week: the lessons that take place in an ISO week, by start, then in the document's order; and what is different from the plan.
  */
 export interface Week {
 /**
@@ -1824,51 +2360,38 @@ week: string
  * The IANA name of the school's time zone.
  */
 timeZone: string
+/**
+ * What takes place. Cancelled lessons are not among them.
+ */
 lessons: DatedLesson[]
+cancelled: CancelledLesson[]
+notes: DatedNote[]
+absent: DatedAbsent[]
 }
-export interface DatedLesson {
+export interface DatedNote {
 /**
  * A calendar day as the number YYYYMMDD. It belongs to no time zone.
  */
 date: number
 /**
- * HH:MM, 24-hour.
+ * What the school says.
  */
-startTime: string
+text: string
 /**
- * HH:MM, 24-hour. A time that is not after the start is on the next day; 24:00 is midnight.
+ * Null for everybody.
  */
-endTime: string
+classes: (NamedEntity[] | null)
+}
 /**
- * ISO 8601 with the offset of the school's time zone.
+ * Classes that are away, and rooms that cannot be used.
  */
-start: string
+export interface DatedAbsent {
 /**
- * ISO 8601 with the offset of the school's time zone.
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
  */
-end: string
-/**
- * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
- */
-timetableId: string
-/**
- * The units of a double or longer period, in order.
- * 
- * Items: The localId of a lesson unit, valid in this response only.
- */
-unitLocalIds: string[]
-/**
- * Of the first unit.
- */
-periodIndex: number
-/**
- * How many.
- */
-periods: number
-subjects: NamedEntity[]
-teachers: NamedEntity[]
+date: number
 classes: NamedEntity[]
-rooms: NamedEntity[]
+rooms: Participant[]
 }
 /**
  * organisations/<id>/handle.json: where the organisation's record lies.
@@ -1947,6 +2470,10 @@ generation: number
 changedAt: string
 feed: PublishedFeed
 my: PublishedFile
+/**
+ * The feed leaves out lessons that do not take place for the person. Absent otherwise.
+ */
+hidesCancelled?: true
 basis?: LinkBasis
 }
 export interface PublishedFeed {
@@ -1987,6 +2514,10 @@ my: string
  * Of all files of the person in the store, in all encodings and with the state of the feed.
  */
 bytes: number
+/**
+ * Something in them is not as planned, so that they do not follow from the documents and the calendar alone. Absent otherwise.
+ */
+changed?: true
 }
 /**
  * Answer of List Timetables.
@@ -2044,6 +2575,7 @@ access: (AccessRecord | null)
  */
 pointer: (Pointer | null)
 derived?: Derived1
+days?: DaysPart1
 }
 /**
  * The part of an organisation's record that says what it shows at this moment; earlier ones lie in organisations/<id>/history/. `publishedList` is the list without drafts, for keys that see published versions only: the same file as `list` where there are no drafts, and absent in pointers of earlier releases, with which such keys are answered nothing.
@@ -2127,11 +2659,65 @@ weeks: {
 [k: string]: PublishedFile
 }
 /**
+ * By ISO week: the same weeks, cut to each class, teacher and room. Absent in records of earlier releases.
+ */
+slices?: {
+[k: string]: IndexedPack
+}
+/**
+ * The same of packs.
+ * 
+ * @maxItems 1000
+ */
+replacedPacks?: ReplacedPack[]
+/**
  * Files that were named a moment ago, which a reader may still be loading.
  * 
  * @maxItems 1000
  */
 replaced: ReplacedFile[]
+/**
+ * As in the pointer.
+ */
+fence?: number
+}
+/**
+ * The part of an organisation's record that says what takes place on which day: one pack, and where each day stands in it. An organisation without a calendar has none.
+ */
+export interface DaysPart1 {
+/**
+ * The generation of the documents that it was made from.
+ */
+generation: number
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+publishedAt: string
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+validFrom: string
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+validUntil: string
+/**
+ * The release of the time-zone data that was used.
+ */
+tzdata: string
+pack: Pack
+/**
+ * By date: from the Monday of the week of validFrom to 14 days after it.
+ */
+days: {
+[k: string]: PackedFile
+}
+/**
+ * Packs that were named a moment ago, which a reader may still be reading.
+ * 
+ * @maxItems 1000
+ */
+replaced: ReplacedPack[]
 /**
  * As in the pointer.
  */
@@ -2177,6 +2763,16 @@ message: string
  * Table and key of the database row.
  */
 row: (string | null)
+/**
+ * What was found, by a name that stays. An earlier release does not write it.
+ */
+code?: string
+/**
+ * The school's things that it is about, such as the name of a class, a day and a period, and numbers. An earlier release does not write them.
+ */
+values?: {
+[k: string]: string | number
+}
 }
 export interface VersionWarnings {
 versionId: string

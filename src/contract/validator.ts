@@ -7,11 +7,14 @@ import { _, Ajv2020, type ErrorObject, Name, type ValidateFunction } from 'ajv/d
 import { not } from 'ajv/dist/compile/codegen/index.js';
 import { Type } from 'ajv/dist/compile/util.js';
 import glob from 'fast-glob';
+import { type SchemaCode, schemaCode } from './schema-codes.ts';
 import type {
   AccessEndedResponse,
   AccessRecord,
   BellSchedule,
   Calendar,
+  Day,
+  DayChanges,
   Derived,
   ErrorResponse,
   FeedStateRecord,
@@ -58,8 +61,10 @@ type Kinds = {
   'bell-schedule': BellSchedule;
   'timetable-list': TimetableList;
   calendar: Calendar;
+  'day-changes': DayChanges;
   'published-calendar': PublishedCalendar;
   week: Week;
+  day: Day;
   'personal-timetable': PersonalTimetable;
   my: PersonalTimetables;
   'access-record': AccessRecord;
@@ -76,7 +81,8 @@ type Kinds = {
   'access-ended-response': AccessEndedResponse;
 };
 
-export type SchemaProblem = { segments: (string | number)[]; message: string };
+/** @property field the name of the field that the schema is about; empty for the whole */
+export type SchemaProblem = { segments: (string | number)[]; message: string; code: SchemaCode; field: string };
 type Validation<Kind> = { valid: true; value: Kind } | { valid: false; problems: SchemaProblem[] };
 export type Validator = <Name extends keyof Kinds>(name: Name, value: unknown) => Validation<Kinds[Name]>;
 
@@ -140,11 +146,23 @@ function runValidator<Kind>(validate: ValidateFunction<Kind>, value: unknown): V
   const errors = all.filter(
     ({ keyword, schemaPath }) => keyword !== 'if' && keyword !== 'anyOf' && !schemaPath.endsWith('/anyOf/1/type'),
   );
-  const problems = errors
-    .slice(0, maxProblems)
-    .map((error): SchemaProblem => ({ segments: segmentsOf(error, value), message: formatMessage(error) }));
+  const problems = errors.slice(0, maxProblems).map((error): SchemaProblem => {
+    const segments = segmentsOf(error, value);
+    return {
+      segments,
+      message: formatMessage(error),
+      code: schemaCode(error.keyword),
+      field: fieldOf(error, segments),
+    };
+  });
   const message = `may have more problems: checking stopped after ${problems.length}`;
-  return { valid: false, problems: all.length < maxProblems ? problems : [...problems, { segments: [], message }] };
+  return {
+    valid: false,
+    problems:
+      all.length < maxProblems
+        ? problems
+        : [...problems, { segments: [], message, code: 'may-have-more-problems', field: '' }],
+  };
 }
 
 // In a JSON Pointer (RFC 6901) a number is an index only inside an array.
@@ -160,6 +178,16 @@ function segmentsOf({ instancePath }: ErrorObject, value: unknown): (string | nu
       return segment;
     });
 }
+
+/** Of a value in a list, the field that holds the list. Whole characters: half of one is no text that PostgreSQL stores. */
+function fieldOf({ params }: ErrorObject, segments: readonly (string | number)[]): string {
+  const own: unknown = params['missingProperty'] ?? params['additionalProperty'];
+  const field = String(own ?? segments.findLast((each) => typeof each === 'string') ?? '');
+  return field.slice(0, longestField).replace(/\p{Cs}$/u, '');
+}
+
+/** Characters of a field's name that are told: an unknown one may have any length. */
+const longestField = 80;
 
 function formatMessage({ keyword, params, message, data }: ErrorObject): string {
   switch (keyword) {

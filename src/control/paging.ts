@@ -1,7 +1,7 @@
 // One page of a list, and the cursor that leads to the next: the place of the last row, in a form that nobody needs to read.
 
 import { sql } from 'kysely';
-import { InvalidInputError } from '../errors.ts';
+import { wrongCursor } from '../errors.ts';
 
 /** What of a list is wanted: so many, after the row that a cursor stands for. */
 export type Page = { limit: number; after: string | null };
@@ -43,7 +43,6 @@ export function byTime({ after }: Page) {
 function placeOfCursor(cursor: string): Place {
   const text = cursor.length > 200 ? '' : Buffer.from(cursor, 'base64url').toString('utf8');
   const [, at, id] = /^(-?(?:[0-9]{1,20}|Infinity)) ([A-Za-z0-9_-]{1,64})$/.exec(text) ?? [];
-  if (at === undefined || id === undefined)
-    throw new InvalidInputError([{ path: 'after', message: 'It is not the `next` of an earlier answer.' }]);
+  if (at === undefined || id === undefined) throw wrongCursor();
   return { at, id };
 }

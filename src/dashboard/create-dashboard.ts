@@ -10,12 +10,13 @@ import type { JsonObject } from '../contract/collect-components.ts';
 import { answerErrors, answerFrameworkError } from './answers/answer-errors.ts';
 import { schemaCompiler } from './answers/compile-schemas.ts';
 import { protectAnswers } from './answers/protect-answers.ts';
-import { refuse } from './answers/refuse.ts';
+import { refuseCall } from './answers/refuse-call.ts';
 import { callerOf, largestBody } from './api/admit-caller.ts';
 import { calendarCalls } from './api/calendar.ts';
 import type { Declared } from './api/call.ts';
 import { createRuns } from './api/create-runs.ts';
-import { describeApi, openapiBase } from './api/describe-api.ts';
+import { dayCalls } from './api/days.ts';
+import { openapiBase } from './api/describe-api.ts';
 import { importCalls } from './api/import/imports.ts';
 import { keyCalls } from './api/keys.ts';
 import { linkCalls } from './api/links.ts';
@@ -28,9 +29,10 @@ import { registerSessions } from './api/sessions.ts';
 import { timetableCalls } from './api/timetables.ts';
 import { versionChangeCalls } from './api/version-changes.ts';
 import type { Context } from './context.ts';
-import { createServer } from './create-server.ts';
+import { createDashboardServer } from './create-dashboard-server.ts';
 import type { EventHub } from './events/create-event-hub.ts';
 import { registerEvents } from './events/register-events.ts';
+import { serveDescription } from './serve-description.ts';
 import { refuseOtherHosts } from './sign-in/refuse-other-hosts.ts';
 
 export type DashboardOptions = Context & {
@@ -68,7 +70,7 @@ export async function createDashboard(options: DashboardOptions): Promise<Fastif
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerFrameworkError,
     serverFactory(listener) {
-      const server = createServer(listener, tls, newId);
+      const server = createDashboardServer(listener, tls, newId);
       options.connections.watch(server);
       return server;
     },
@@ -86,15 +88,10 @@ export async function createDashboard(options: DashboardOptions): Promise<Fastif
   // Its types know version 3.0.
   await app.register(swagger, { openapi: openapiBase as object, refResolver: { buildLocalReference } });
   for (const [name, schema] of Object.entries(schemas)) app.addSchema({ $id: name, ...schema });
-  for (const name of ['Timetable', 'Calendar']) app.addSchema({ $id: name, type: 'object' });
+  for (const name of ['Timetable', 'Calendar', 'DayChanges']) app.addSchema({ $id: name, type: 'object' });
   await app.register(async (control) => registerControl(control, options));
   registerSessions(app, options, options.events);
-  // The same for everybody, so it is made once.
-  let description = '';
-  app.get(`${controlRoot}/openapi.json`, { schema: { hide: true } }, async (_, reply) => {
-    if (description === '') description = JSON.stringify(describeApi(app.swagger(), options.contract));
-    return reply.type('application/json; charset=utf-8').serializer(String).send(description);
-  });
+  serveDescription(app, controlRoot, options.contract);
   page?.(app);
   await app.ready();
   return app;
@@ -123,7 +120,7 @@ async function registerControl(control: FastifyInstance, options: DashboardOptio
       throw tooMany('More requests of one organisation in a minute than it has a share of.', counted.ttl);
   });
   const calls: readonly Declared[] = [
-    ...[...organisationCalls, ...keyCalls, ...linkCalls, ...calendarCalls, ...timetableCalls],
+    ...[...organisationCalls, ...keyCalls, ...linkCalls, ...calendarCalls, ...dayCalls, ...timetableCalls],
     ...[...versionChangeCalls, ...importCalls],
     ...[...publicationCalls(createRuns(options.newId)), ...overviewCalls],
   ];
@@ -143,12 +140,13 @@ async function registerControl(control: FastifyInstance, options: DashboardOptio
 }
 
 const tooMany = (detail: string, milliseconds: number) =>
-  refuse({ problem: 'too-many-requests', detail, retryAfter: Math.ceil(milliseconds / 1000) });
+  refuseCall({ problem: 'too-many-requests', detail, retryAfter: Math.ceil(milliseconds / 1000) });
 
 /** No id, name or cursor has a NUL character, which PostgreSQL cannot even be asked for. */
 const refuseNul = (app: FastifyInstance) =>
   app.addHook('onRequest', async ({ url }) => {
-    if (url.includes('%00')) throw refuse({ problem: 'bad-request', detail: 'The address has a NUL character (%00).' });
+    if (url.includes('%00'))
+      throw refuseCall({ problem: 'bad-request', detail: 'The address has a NUL character (%00).' });
   });
 
 /** JSON alone, and no body where it is empty. A field with the name of a prototype is an unknown field as any other. */

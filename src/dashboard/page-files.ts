@@ -18,6 +18,18 @@ const policy = [
   ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"],
 ].join('; ');
 
+/** Of everything that a browser shows. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': policy,
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+};
+
 const mediaTypes: Readonly<Record<string, string>> = {
   '/': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -53,20 +65,15 @@ function readPackage(folder: string): Map<string, Uint8Array> {
 
 function describeFile(path: string, bytes: Uint8Array): PageFile {
   const isNamedByContent = path.startsWith('/page/parts/');
+  const immutable = { 'cache-control': 'public, max-age=31536000, immutable' };
   return {
     bytes,
     gzip: gzipSync(bytes, { level: 9 }),
     headers: {
+      ...pageHeaders,
+      ...(isNamedByContent && immutable),
       'content-type': mediaTypes[path] ?? mediaTypes[/\.\w+$/.exec(path)?.[0] ?? ''] ?? 'application/octet-stream',
-      'content-security-policy': policy,
-      'cache-control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     },
   };
 }

@@ -1,10 +1,12 @@
 // What links may show: the classes, teachers, rooms and students of an organisation.
 
+import { sql } from 'kysely';
 import type { OrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
 import type { LinkRecord } from '../contract/types.generated.ts';
-import { UsageError } from '../errors.ts';
+import { UsageError, wrongCursor } from '../errors.ts';
 import type { Database } from './connect/open-database.ts';
+import { nameHas, naturalKey } from './natural-order.ts';
 import { assertSource } from './views/source-relations.ts';
 
 export type LinkKind = LinkRecord['kind'];
@@ -59,17 +61,26 @@ async function listSome(database: Database, organisationId: OrganisationId, kind
 }
 
 /**
- * All of a kind that are in a published version, by name.
+ * All of a kind that are in a published version, by name: 9C before 10A.
  * @param limit the most to return
  * @param ofClass of students, only those who are in this class there
+ * @param search a part of the name
+ * @param after the entityId of the one before the first
+ * @throws InvalidInputError when it is not there: the list would seem to end; SourceMismatchError
  */
 export async function listLinkEntities(
   database: Database,
   organisationId: OrganisationId,
   kind: LinkKind,
-  { limit, ofClass = null }: { limit: number; ofClass?: string | null },
+  {
+    limit,
+    ofClass = null,
+    search = '',
+    after = null,
+  }: { limit: number; ofClass?: string | null; search?: string; after?: string | null },
 ): Promise<LinkEntity[]> {
   await assertSource(database, 'documents');
+  const nameKey = naturalKey(sql.ref(`${kind}.name`));
   let list = database
     .selectFrom(kind)
     .select([`${kind}.id`, `${kind}.name`])
@@ -84,9 +95,20 @@ export async function listLinkEntities(
         .where('timetable_version.status', '=', 'published')
         .where('timetable_version.is_autosave', '=', false),
     )
-    .orderBy(`${kind}.name`)
+    .orderBy(nameKey)
     .orderBy(`${kind}.id`)
     .limit(limit);
+  if (search !== '') list = list.where(nameHas(sql.ref(`${kind}.name`), search));
+  if (after !== null) {
+    const place = await database
+      .selectFrom(kind)
+      .select(nameKey.as('key'))
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', after)
+      .executeTakeFirst();
+    if (place === undefined) throw wrongCursor();
+    list = list.where(sql<boolean>`(${nameKey}, ${sql.ref(`${kind}.id`)}) > (${place.key}, ${after})`);
+  }
   if (ofClass !== null)
     list = list.where(`${kind}.id`, 'in', (query) =>
       query

@@ -13,6 +13,7 @@ export const listLinks = (database: Database, organisationId: OrganisationId) =>
       'kind',
       'entity_id as entityId',
       'name',
+      'cancelled',
       'created_at as createdAt',
       'created_by as createdBy',
     ])

@@ -82,6 +82,9 @@ export async function selectMostUrgent(
   return rows.map(({ sha256 }) => sha256);
 }
 
+/** `hidesCancelled`: whether its feed leaves out lessons that do not take place for the person. */
+type ShownLink = Pick<KnownLink, 'kind' | 'entityId'> & { sha256: string; hidesCancelled: boolean };
+
 /** As many as the table takes. */
 const mostShown = 20_000;
 
@@ -90,12 +93,9 @@ const mostShown = 20_000;
  * get their share of the store.
  * @throws FailedError when there are more than the table takes
  */
-export async function selectShownLinks(
-  database: Database,
-  organisationId: OrganisationId,
-): Promise<(Pick<KnownLink, 'kind' | 'entityId'> & { sha256: string })[]> {
-  const { rows } = await sql<Pick<KnownLink, 'kind' | 'entityId'> & { sha256: string }>`
-    select kind, entity_id as "entityId", sha256 from link
+export async function selectShownLinks(database: Database, organisationId: OrganisationId): Promise<ShownLink[]> {
+  const { rows } = await sql<ShownLink>`
+    select kind, entity_id as "entityId", sha256, cancelled = 'hide' as "hidesCancelled" from link
     where organisation_id = ${organisationId} and revoked_at is null
       and (expires_at is null or expires_at > clock_timestamp())
       and not exists (select from link_ended where link_id = link.id)

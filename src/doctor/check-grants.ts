@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Database } from '../database/connect/open-database.ts';
-import { calendarTables, timetableTables } from '../database/views/check-mapping.ts';
+import { calendarTables, dayTables, timetableTables } from '../database/views/check-mapping.ts';
 import type { Service } from './checks-of-service.ts';
 import { type Diagnosis, fine, limited, wrong } from './diagnosis.ts';
 
@@ -28,19 +28,19 @@ const needsOf: Record<string, Needs> = {
   'watch, build, bind, status, rollback and forget': [
     ...publishing,
     ...recording,
-    ['select', [...timetableTables, ...calendarTables]],
+    ['select', [...timetableTables, ...calendarTables, ...dayTables]],
     ['insert', ['store_binding']],
     ['update', ['store_binding']],
     ['delete', ['publish_lease', 'held_removal']],
   ],
-  'import, export and calendar': [
+  'import, export, calendar and days': [
     ...publishing,
     ...recording,
     ['select', timetableTables],
     ['insert', [...timetableTables, 'organisation']],
     ['update', ['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group', 'timetable']],
     ['delete', ['room_group_member', 'timetable_version']],
-    ...all.map((privilege) => [privilege, calendarTables] as const),
+    ...all.map((privilege) => [privilege, [...calendarTables, ...dayTables]] as const),
   ],
   keys: [...publishing, ['insert', ['api_key']], ['update', ['api_key']]],
   links: [
@@ -61,13 +61,16 @@ const needsOf: Record<string, Needs> = {
   dashboard: [
     ...publishing,
     ...recording,
-    ['select', [...timetableTables, ...calendarTables, 'admin', 'admin_session', 'control_idempotency', 'audit']],
+    [
+      'select',
+      [...timetableTables, ...calendarTables, ...dayTables, 'admin', 'admin_session', 'control_idempotency', 'audit'],
+    ],
     ['insert', [...timetableTables, 'organisation', 'api_key', 'link', 'admin_session', 'control_idempotency']],
     ['update', ['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group', 'timetable']],
     ['update', ['timetable_version', 'organisation', 'api_key', 'link', 'control_idempotency']],
     ['delete', ['room_group_member', 'timetable_version', 'organisation', 'publish_lease', 'held_removal']],
     ['delete', ['admin_session', 'control_idempotency']],
-    ...all.map((privilege) => [privilege, calendarTables] as const),
+    ...all.map((privilege) => [privilege, [...calendarTables, ...dayTables]] as const),
   ],
   'admins and audit': [
     ['select', ['organisation', 'kysely_migration', 'admin', 'audit']],

@@ -2,8 +2,11 @@
 // the bell schedule of its classes. Reports all problems, not only the first.
 
 import type { BellSchedule, Finding, LessonUnit, Timetable } from '../contract/types.generated.ts';
-import { jsonPath, type Segments } from './json-path.ts';
+import type { Coded, DocumentCode } from './finding-codes.ts';
+import type { Segments } from './json-path.ts';
 import { locateRow } from './locate-row.ts';
+import { makeFinding } from './make-finding.ts';
+import { createNames } from './name-things.ts';
 import { sameDocument } from './same-document.ts';
 import { type CountedFindings, listCounted, maxDescribed } from './warnings/count-findings.ts';
 
@@ -30,7 +33,10 @@ export function findReferenceProblems(timetable: Timetable): CountedFindings {
 
   const { effectiveFrom, effectiveTo } = timetable;
   if (effectiveFrom !== null && effectiveTo !== null && effectiveTo < effectiveFrom)
-    report(['effectiveTo'], `${effectiveTo} is before effectiveFrom, ${effectiveFrom}`);
+    report(['effectiveTo'], `${effectiveTo} is before effectiveFrom, ${effectiveFrom}`, {
+      code: 'ends-before-start',
+      values: () => ({ first: dateText(effectiveFrom), last: dateText(effectiveTo) }),
+    });
 
   checkBellSchedules(timetable, checker);
 
@@ -86,16 +92,23 @@ export function findReferenceProblems(timetable: Timetable): CountedFindings {
     classes.get(classId)?.bellScheduleId ?? timetable.bellSchedules[0]?.id ?? '';
   const checkPlacement = ({ dayId, periodIndex, classIds }: LessonUnit, at: Segments) => {
     if ((dayId === null) !== (periodIndex === null))
-      report([...at, 'dayId'], 'dayId and periodIndex are either both null or neither');
+      report([...at, 'dayId'], 'dayId and periodIndex are either both null or neither', { code: 'lesson-half-placed' });
     if (dayId === null || periodIndex === null) return;
     const own = classIds.length > 1 ? [...new Set(classIds.map(scheduleOf))] : [scheduleOf(classIds[0])];
     for (const schedule of own) {
       const periods = periodsOf.get(schedule);
       if (periods === undefined) continue; // already reported for the class that names the schedule
       const count = periods.get(dayId);
-      if (count === undefined) report([...at, 'dayId'], `${dayId} is not a day of bell schedule ${schedule}`);
+      if (count === undefined)
+        report([...at, 'dayId'], `${dayId} is not a day of bell schedule ${schedule}`, {
+          code: 'lesson-outside-days',
+          values: (names) => ({ schedule: names.of('bellSchedules', schedule) }),
+        });
       else if (periodIndex >= count)
-        report([...at, 'periodIndex'], `day ${dayId} of bell schedule ${schedule} has ${count} periods`);
+        report([...at, 'periodIndex'], `day ${dayId} of bell schedule ${schedule} has ${count} periods`, {
+          code: 'lesson-outside-periods',
+          values: (names) => ({ schedule: names.of('bellSchedules', schedule), periods: count }),
+        });
     }
   };
   timetable.lessonUnits.forEach((unit, position) => {
@@ -106,21 +119,50 @@ export function findReferenceProblems(timetable: Timetable): CountedFindings {
     referTeaching(unit, at);
     const groups = groupsOf.get(lessonLocalId);
     if (lessonGroupId !== null && groups !== undefined && !groups.has(lessonGroupId))
-      report([...at, 'lessonGroupId'], `${lessonGroupId} is not a group of lesson ${lessonLocalId}`);
+      report([...at, 'lessonGroupId'], `${lessonGroupId} is not a group of lesson ${lessonLocalId}`, {
+        code: 'group-not-of-lesson',
+      });
     checkPlacement(unit, at);
   });
   return found;
 }
 
+/** 20261127 as 2026-11-27. */
+const dateText = (day: number): string => String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+
+/** What a field refers to, by the code of an id that is not listed. */
+const notListed = {
+  bellScheduleId: 'bell-schedule-not-listed',
+  classId: 'class-not-listed',
+  classIds: 'class-not-listed',
+  classTeacherId: 'teacher-not-listed',
+  courseIds: 'course-not-listed',
+  courseLocalId: 'course-not-listed',
+  dayIds: 'day-not-listed',
+  lessonLocalId: 'lesson-not-listed',
+  memberIds: 'room-not-listed',
+  roomCandidateIds: 'room-not-listed',
+  roomGroupIds: 'room-group-not-listed',
+  roomIds: 'room-not-listed',
+  sectionLocalId: 'section-not-listed',
+  studentIds: 'student-not-listed',
+  subjectIds: 'subject-not-listed',
+  teacherIds: 'teacher-not-listed',
+} as const satisfies Record<string, DocumentCode>;
+type Reference = keyof typeof notListed;
+
 type Checker = ReturnType<typeof createChecker>;
 
 function createChecker(timetable: Timetable) {
   const found: CountedFindings = { findings: [], count: 0 };
-  const report = (segments: Segments, message: string) => {
+  const names = createNames(timetable);
+  const report = (at: Segments, message: string, coded: Coded) => {
     found.count += 1;
     if (found.count > maxDescribed) return;
-    found.findings.push({ path: jsonPath(segments), message, row: locateRow(timetable, segments) });
+    found.findings.push(makeFinding(timetable, names, { at, message, ...coded }));
   };
+  const reportMissing = (at: Segments, id: string, field: Reference) =>
+    report(at, `${id} is not listed in this timetable`, { code: notListed[field] });
   return {
     found,
     report,
@@ -128,19 +170,20 @@ function createChecker(timetable: Timetable) {
     index<Item extends object>(items: readonly Item[], key: keyof Item & string, at: Segments) {
       const byId = new Map<unknown, Item>();
       items.forEach((item, position) => {
-        if (byId.has(item[key])) report([...at, position, key], `the id ${String(item[key])} is used twice`);
+        if (byId.has(item[key]))
+          report([...at, position, key], `the id ${String(item[key])} is used twice`, { code: 'id-used-twice' });
         byId.set(item[key], item);
       });
       return byId;
     },
     // These build a path only for a problem, since a document has tens of thousands of references.
-    refer(id: string | null, listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) {
-      if (id !== null && !listed.has(id)) report([...at, field], `${id} is not listed in this timetable`);
+    refer(id: string | null, listed: ReadonlyMap<unknown, unknown>, at: Segments, field: Reference) {
+      if (id !== null && !listed.has(id)) reportMissing([...at, field], id, field);
     },
-    referAll(ids: readonly string[], listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) {
+    referAll(ids: readonly string[], listed: ReadonlyMap<unknown, unknown>, at: Segments, field: Reference) {
       for (let idIndex = 0; idIndex < ids.length; idIndex++) {
         const id = ids[idIndex];
-        if (!listed.has(id)) report([...at, field, idIndex], `${id} is not listed in this timetable`);
+        if (id !== undefined && !listed.has(id)) reportMissing([...at, field, idIndex], id, field);
       }
     },
   };
@@ -148,23 +191,30 @@ function createChecker(timetable: Timetable) {
 
 function checkBellSchedules({ bellSchedule, bellSchedules }: Timetable, { report, index, referAll }: Checker): void {
   if (!sameDocument(bellSchedule, bellSchedules[0]))
-    report(['bellSchedule'], 'does not repeat the first of bellSchedules');
+    report(['bellSchedule'], 'does not repeat the first of bellSchedules', { code: 'bell-schedule-not-repeated' });
   bellSchedules.forEach((schedule, position) => {
     const at = ['bellSchedules', position];
     if (schedule.isDefault !== (position === 0))
-      report([...at, 'isDefault'], 'the first bell schedule is the default one, and no other is');
+      report([...at, 'isDefault'], 'the first bell schedule is the default one, and no other is', {
+        code: 'bell-schedule-not-default',
+      });
     const days = index(schedule.days, 'id', [...at, 'days']);
     const configured = new Set<string>();
     schedule.dayConfigurations.forEach(({ dayIds }, configuration) => {
       const configurationAt = [...at, 'dayConfigurations', configuration];
       referAll(dayIds, days, configurationAt, 'dayIds');
       dayIds.forEach((id, day) => {
-        if (configured.has(id)) report([...configurationAt, 'dayIds', day], `the day ${id} has two configurations`);
+        if (configured.has(id))
+          report([...configurationAt, 'dayIds', day], `the day ${id} has two configurations`, {
+            code: 'day-configured-twice',
+            values: (names) => ({ day: names.of('days', id) }),
+          });
         configured.add(id);
       });
     });
     schedule.days.forEach(({ id }, day) => {
-      if (!configured.has(id)) report([...at, 'days', day], `the day ${id} has no configuration`);
+      if (!configured.has(id))
+        report([...at, 'days', day], `the day ${id} has no configuration`, { code: 'day-not-configured' });
     });
   });
 }

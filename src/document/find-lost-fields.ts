@@ -17,23 +17,30 @@ function* findStudentLevelRows(rows: VersionRows): Generator<Warning> {
   for (const list of ['students', 'courses', 'sections'] as const) {
     for (const index of rows[list].keys()) {
       const at = [list, index];
-      yield { kind: list, at, message: `${list} are not shown in standard mode`, row: locateRow(rows, at) };
+      const message = `${list} are not shown in standard mode`;
+      yield { kind: list, code: 'not-in-standard-mode', at, message, row: locateRow(rows, at) };
     }
   }
   if (rows.sectionSettings !== null)
-    yield { kind: 'settings', at: ['sectionSettings'], message: 'section_settings are not shown in standard mode' };
+    yield {
+      ...{ kind: 'settings', code: 'not-in-standard-mode', at: ['sectionSettings'] },
+      message: 'section_settings are not shown in standard mode',
+    };
   const { studentIds, sectionLocalId } = rows.lessonUnits;
   for (const [index, ids] of studentIds.entries()) {
     if (ids.length === 0) continue;
     const at = ['lessonUnits', index, 'studentIds'];
-    yield { kind: 'units', at, message: 'student_ids are not shown in standard mode' };
+    yield { kind: 'units', code: 'not-in-standard-mode', at, message: 'student_ids are not shown in standard mode' };
   }
   for (const [index, id] of sectionLocalId.entries()) {
     if (id === null) continue;
     const at = ['lessonUnits', index, 'sectionLocalId'];
-    yield { kind: 'units’ sections', at, message: 'section_local_id is not shown in standard mode' };
+    const message = 'section_local_id is not shown in standard mode';
+    yield { kind: 'units’ sections', code: 'not-in-standard-mode', at, message };
   }
 }
+
+const inStandard = 'in standard mode';
 
 function* findLostOfGroups(rows: VersionRows, timetable: Timetable): Generator<Warning> {
   const standard = rows.schedulingMode === 'standard';
@@ -43,11 +50,13 @@ function* findLostOfGroups(rows: VersionRows, timetable: Timetable): Generator<W
     // The rows do not contain the position, so it is searched for, but only for the first warning of each kind.
     const at = seen.has(kind) ? [] : [...placeOf(timetable, group), field];
     seen.add(kind);
-    return { kind, at, message: `${columnOf(field)} ${field === 'roomVariation' ? 'is' : 'are'} not shown ${where}` };
+    const message = `${columnOf(field)} ${field === 'roomVariation' ? 'is' : 'are'} not shown ${where}`;
+    if (where === inStandard) return { kind, code: 'not-in-standard-mode', at, message };
+    return { kind, code: 'not-with-room-mode', values: () => ({ mode: group.roomMode }), at, message };
   };
   for (const group of rows.lessonGroups) {
     const { roomMode } = group;
-    if (standard && group.studentIds.length > 0) yield lost(group, 'studentIds', 'in standard mode');
+    if (standard && group.studentIds.length > 0) yield lost(group, 'studentIds', inStandard);
     const unused = `with room_mode ${roomMode}`;
     if (roomMode !== 'all' && group.roomIds.length > 0) yield lost(group, 'roomIds', unused);
     if (roomMode === 'any') continue;
@@ -95,6 +104,12 @@ function* shadowed(extra: object, list: keyof typeof ownFields, at: Segments): G
   for (const name of Object.keys(extra)) {
     if (!ownFields[list].includes(name)) continue;
     const message = `${name} in ${list === 'courses' ? 'settings' : 'extra'} is not shown, because ${name} has its own column`;
-    yield { kind: `${list} ${name}`, at: [...at, name], message };
+    yield {
+      kind: `${list} ${name}`,
+      code: 'field-shadowed',
+      values: () => ({ field: name }),
+      at: [...at, name],
+      message,
+    };
   }
 }

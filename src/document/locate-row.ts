@@ -41,8 +41,13 @@ const tables: Record<string, Table> = {
 /** The column of a field: `shortName` is stored in `short_name`. */
 export const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const property = (value: unknown, name: string | number): unknown =>
+/** A field of anything; undefined where there is none. */
+export const property = (value: unknown, name: string | number): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/** An id or a key as text. The document may break its schema, and not everything has a text: `{ toString: 1 }` has none. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? 'object' : String(value);
 
 /** Such as `lesson lsn_4, lesson_group g1 of timetable_version v7`. Falls back to the version's own row. */
 export function locateRow(document: object, segments: Segments): string {
@@ -54,9 +59,9 @@ export function locateRow(document: object, segments: Segments): string {
     const table: Table | undefined = Object.hasOwn(parts, String(list)) ? parts[String(list)] : undefined;
     if (list === undefined || typeof index !== 'number' || table === undefined) break;
     value = property(property(value, list), index);
-    rows.push(`${table.table} ${String(property(value, table.key))}`);
+    rows.push(`${table.table} ${textOf(property(value, table.key))}`);
     parts = table.parts;
   }
-  const version = `timetable_version ${String(property(document, 'id'))}`;
+  const version = `timetable_version ${textOf(property(document, 'id'))}`;
   return rows.length === 0 ? version : `${rows.join(', ')} of ${version}`;
 }

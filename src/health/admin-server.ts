@@ -51,6 +51,8 @@ export function adminServer({ metrics, readiness, lastUse, isOwnHost = ownHosts(
       switch (path) {
         case '/':
           return send(200, 'text/plain', `${signpost}This port serves ${paths} and /metrics.\n`);
+        case '/favicon.ico': // which browsers ask for
+          return send(204, 'image/x-icon', '');
         case '/healthz':
           return send(200, 'text/plain', 'ok\n');
         case '/readyz': {

@@ -22,12 +22,17 @@ import { addBuildInfo } from './add-build-info.ts';
 import { addDisk, type WatcherDisk } from './add-disk.ts';
 
 /** `other` is what belongs to neither: the heartbeat, reading the queue, cleaning up. */
-export type WatcherWork = 'access' | 'documents' | 'derived' | 'other';
+export type WatcherWork = 'access' | 'documents' | 'days' | 'derived' | 'other';
 
 /** The state of the queue. `ageSeconds` is the age of the oldest change of a kind, 0 when none is queued. */
-export type QueueFigures = Record<'access' | 'documents' | 'derived', { changes: number; ageSeconds: number }> & {
+export type QueueFigures = Record<
+  'access' | 'documents' | 'days' | 'derived',
+  { changes: number; ageSeconds: number }
+> & {
   /** Deletions that wait for an operator's approval. */
   removalsAwaitingApproval: number;
+  /** Changes of days that are kept and not applied, since their lessons are gone. */
+  orphanedChanges: number;
   /** The size of each table of the queue, its indexes included, and its rows that are deleted but not yet vacuumed. */
   tables: readonly { table: string; bytes: number; deadRows: number }[];
 };
@@ -102,7 +107,7 @@ export function watcherMetrics(
     registers,
   });
   // Counters start at zero, so that the first failure is an increase.
-  for (const work of ['access', 'documents', 'derived', 'other']) {
+  for (const work of ['access', 'documents', 'days', 'derived', 'other']) {
     for (const [, cause] of causes) failures.inc({ work, cause }, 0);
     failures.inc({ work, cause: 'bug' }, 0);
   }
@@ -162,6 +167,11 @@ const gauges: FigureGauge[] = [
     read: ({ documents }) => [['', documents.ageSeconds]],
   },
   {
+    name: 'belfry_days_age_seconds',
+    help: 'Age of the oldest change of a day that is not published, in seconds; 0 when there is none.',
+    read: ({ days }) => [['', days.ageSeconds]],
+  },
+  {
     name: 'belfry_derived_age_seconds',
     help: 'Age of the oldest change of documents or a calendar that calendars and weeks do not show, in seconds; 0 when there is none.',
     read: ({ derived }) => [['', derived.ageSeconds]],
@@ -170,9 +180,10 @@ const gauges: FigureGauge[] = [
     name: 'belfry_pending_changes',
     help: 'Queued changes by work.',
     labelName: 'work',
-    read: ({ access, documents, derived }) => [
+    read: ({ access, documents, days, derived }) => [
       ['access', access.changes],
       ['documents', documents.changes],
+      ['days', days.changes],
       ['derived', derived.changes],
     ],
   },
@@ -180,6 +191,11 @@ const gauges: FigureGauge[] = [
     name: 'belfry_held_removals',
     help: 'Deletions that wait for approval.',
     read: ({ removalsAwaitingApproval }) => [['', removalsAwaitingApproval]],
+  },
+  {
+    name: 'belfry_orphaned_changes',
+    help: 'Changes of days that are kept and not applied, since their lessons are gone.',
+    read: ({ orphanedChanges }) => [['', orphanedChanges]],
   },
   {
     name: 'belfry_queue_table_bytes',

@@ -21,8 +21,8 @@ export const isOlder = (part: { fence?: number }, { lastFence = null }: Pick<Gua
 
 /** Whether a part of a record was published by nobody of whom the source knows, as after a restore of the source. */
 export const isUnknown = (part: { fence?: number }, guard: Pick<Guard, 'lastFence'>): boolean =>
-  !isAsLeft(part, guard) && !isOlder(part, guard);
+  !hasLastFence(part, guard) && !isOlder(part, guard);
 
 /** Whether a part of a record is the one that was published last. */
-export const isAsLeft = (part: { fence?: number } | null, { lastFence }: Pick<Guard, 'lastFence'>): boolean =>
+export const hasLastFence = (part: { fence?: number } | null, { lastFence }: Pick<Guard, 'lastFence'>): boolean =>
   lastFence === undefined || (lastFence !== null && part?.fence === lastFence);

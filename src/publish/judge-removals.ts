@@ -1,8 +1,9 @@
 // Decides what may be taken away from readers because the source does not have it any more. A source that was emptied, or
 // restored from an old backup, must not empty the store as well. Whatever the source, these rules are the only ones:
 //
-// - organisations: many at once await an operator's approval; the removal of a single one never does. All that are due are judged
-//   together and the verdict holds for a moment, so a long queue of deletions is not read again for each of them.
+// - organisations: many at once await an operator's approval; the removal of a single one does not, unless it is the last, and what is
+//   read may be an emptied view. All that are due are judged together and the verdict holds for a moment, so a long queue of
+//   deletions is not read again for each of them.
 // - all versions of an organisation, or nearly all, and its calendar: they await approval, unless the source says that
 //   somebody removed them on purpose. Until then nothing else of that work is published either.
 // - keys, links and the access state: a deleted key or link is refused at once, as a revoked one is. To refuse too much fails
@@ -63,9 +64,12 @@ export function createJudgeRemoval(
 export async function judgeRemovals(removals: Removals, store: Store, missing: readonly string[]): Promise<Verdict> {
   const judged = new Set([...missing, ...(await removals.list())]);
   const published = await countPublished(store, judged);
-  const areMany = published > 1 && isBulk(published, (await removals.countOrganisations()) + published);
-  if (areMany) await removals.hold([...judged]);
-  return { judged, areAllowed: !areMany };
+  if (published === 0) return { judged, areAllowed: true };
+  const left = await removals.countOrganisations();
+  const isLastInDoubt = left === 0 && !(await removals.mayHaveNone());
+  const areHeld = isLastInDoubt || isBulk(published, left + published);
+  if (areHeld) await removals.hold([...judged]);
+  return { judged, areAllowed: !areHeld };
 }
 
 /** Up to this many are removed without approval, unless they are more than half of all. */
@@ -138,9 +142,10 @@ async function countPublished(store: Store, organisations: ReadonlySet<string>):
 /** The removals that await approval as a sentence; empty when there are none. */
 export function describeAwaitingApproval(organisations: readonly string[]): string {
   if (organisations.length === 0) return '';
+  const [they, stay, them] = organisations.length === 1 ? ['it', 'stays', 'it'] : ['they', 'stay', 'them'];
   return (
-    `the database no longer has ${organisations.length} organisations (${named(organisations)}), too many to remove without ` +
-    `approval, so they stay published. To remove them: \`${commandLine('build --remove')}\``
+    `the database no longer has ${formatCount(organisations.length, 'organisation')} (${named(organisations)}), too many to remove ` +
+    `without approval, or all, so ${they} ${stay} published. To remove ${them}: \`${commandLine('build --remove')}\``
   );
 }
 

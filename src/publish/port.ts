@@ -5,62 +5,37 @@
 import type { Handle, OrganisationId } from '../access/ids.ts';
 import type { AccessRecord, Calendar, LinkRecord } from '../contract/types.generated.ts';
 import type { Heartbeat } from '../snapshot/heartbeat.ts';
-import type { VersionOutcome } from './documents/gather-content.ts';
 import type { VersionReader } from './documents/version-reader.ts';
 import type { Guard } from './guard.ts';
+import type { SourceDays } from './source-days.ts';
+import type { WorkOutcome } from './work-outcome.ts';
 
 /**
- * The kinds of work, the most urgent first. They are scheduled apart, so that none waits for a later one: who may read, then
- * the documents, then what is derived from them, gathered over several edits.
+ * The kinds of work, each after those that it follows. They are scheduled apart, so that none waits for another: who may read, the
+ * documents, what is different on single days, and all else that is derived from documents, gathered over several edits.
  */
-export const allWorks = ['access', 'documents', 'derived'] as const;
+export const allWorks = ['access', 'documents', 'days', 'derived'] as const;
 export type Work = (typeof allWorks)[number];
 
-/** An organisation with work to do, whether that is much, and in how many milliseconds it is due; 0 or less for now. */
-export type DueOrganisation = { organisationId: OrganisationId; isLarge: boolean; dueIn: number };
+/** Whether such work is made from the published documents, and becomes due by time as well. */
+export const followsDocuments = (work: Work): work is 'days' | 'derived' => work === 'days' || work === 'derived';
 
+/** An organisation with work, whether that is much, and in how many milliseconds it is due; 0 or less for now. */
+export type DueOrganisation = { organisationId: OrganisationId; isLarge: boolean; dueIn: number };
 export type DueList = { due: readonly DueOrganisation[]; isComplete: boolean };
 
 /** What changed since the last publication: nothing, these versions (none of them when only the list has), or everything. */
 export type Changed = 'nothing' | ReadonlySet<string> | 'everything';
 
-/**
- * What became of one kind of work. `replaced`: whether its part of the record was replaced, so that it has the fence of this opening.
- * The organisation answers nothing while its record lacks the access or the documents.
- */
-export type WorkOutcome = { replaced: boolean } & (AccessOutcome | DocumentsOutcome | DerivedOutcome);
-
-type AccessOutcome = { work: 'access'; lacksDocuments: boolean };
-
-/** `withheld`: how many versions. `publication`: what readers get of it now; null where a rollback was found and kept. */
-type DocumentsOutcome = { work: 'documents'; lacksAccess: boolean; withheld: number; publication: Publication | null };
-
-/** What readers get of the versions that were built, and which are no longer published. */
-type Publication = { generation: number; versions: readonly VersionOutcome[]; dropped: readonly string[] };
-
-/**
- * `validity`: null without a calendar and without links. `hasPart`: whether the record has that part; without a calendar only the
- * records of links have something. `links`: null where they stay as they were; otherwise how many are withheld, and whether the
- * record of one was not published yet, so that this is due again, and that record.
- */
-type DerivedOutcome = {
-  work: 'derived';
-  validity: Validity | null;
-  hasPart: boolean;
-  links: { withheld: number; lacksLinks: boolean } | null;
-};
-
-/**
- * The moments between which what is derived is right though nothing changes, ISO 8601; it is due again at `validUntil`. And the release
- * of the time-zone data that was used: with another it is due again.
- */
-export type Validity = { validFrom: string; validUntil: string; tzdata: string };
-
 /** What a source says of a link. */
 export type SourceLink = Pick<LinkRecord, 'linkId' | 'kind' | 'entityId' | 'name' | 'expiresAt' | 'revoked'>;
 
 /** A link whose feed and document are made. */
-export type ShownLink = Pick<LinkRecord, 'kind' | 'entityId'> & { sha256: string };
+export type ShownLink = Pick<LinkRecord, 'kind' | 'entityId'> & {
+  sha256: string;
+  /** Whether its feed leaves out lessons that do not take place for the person. */
+  hidesCancelled: boolean;
+};
 
 /**
  * Some links to publish, by the SHA-256 of their tokens. `named` changed, or were asked for, so they are written whatever is
@@ -127,6 +102,8 @@ export type OpenOrganisation = Guard & {
   readAccess(): Promise<AccessRecord | null>;
   /** The calendar of the same moment; null when the organisation has none. Unchecked: rows may have been written by hand. */
   readCalendar(): Promise<Calendar | null>;
+  /** What is different on these days, both included, and what moves a lesson to one of them. */
+  readDays(firstDay: number, lastDay: number): Promise<SourceDays>;
   /** The links that show something: neither revoked, ended nor expired. None where a source has no links. */
   readShownLinks(): Promise<readonly ShownLink[]>;
   /** The organisation's name, as people know it. */
@@ -187,8 +164,12 @@ export interface Removals {
   list(): Promise<readonly string[]>;
   /** How many organisations the source has. */
   countOrganisations(): Promise<number>;
+  /** Whether a source that has no organisation at all is believed. */
+  mayHaveNone(): Promise<boolean>;
   /** Keeps these published until an operator approves their removal. */
   hold(organisationIds: readonly string[]): Promise<void>;
+  /** Makes everything due of those that await approval and are in the source again. */
+  releaseReturned(): Promise<void>;
   /** Those that await approval. */
   listAwaitingApproval(): Promise<readonly string[]>;
 }

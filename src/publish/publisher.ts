@@ -42,7 +42,7 @@ export type Publisher<Source extends Port = Port> = Required<Omit<PublishSetting
     mayRemove: JudgeRemoval;
   };
 
-export function createPublisher<Source extends Port>(settings: PublishSettings, port: Source): Publisher<Source> {
+export function createEnginePublisher<Source extends Port>(settings: PublishSettings, port: Source): Publisher<Source> {
   const { store, removesInBulk = false } = settings;
   return {
     retention: defaultRetention,

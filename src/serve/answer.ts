@@ -5,7 +5,8 @@
 import { type Decision, decideAccess, type Target } from '../access/decide-access.ts';
 import type { LinkTarget } from '../access/decide-link.ts';
 import { refusals } from '../access/refusal.ts';
-import { calendarName, listName } from '../snapshot/paths.ts';
+import { calendarName, daysName, listName, nameOfSlices } from '../snapshot/paths.ts';
+import { answerWithDay, answerWithSlice } from './answer-with-entry.ts';
 import { answerWithFile } from './answer-with-file.ts';
 import { assertPublisherAlive } from './assert-publisher-alive.ts';
 import { methods } from './encode-refusal.ts';
@@ -37,16 +38,24 @@ function answerCaller<Body>(
   { token, organisation, key }: Caller,
   request: ApiRequest,
   target: Target,
-  { reader, now, refuseAfter, noteUse }: RequestContext<Body>,
+  context: RequestContext<Body>,
 ): MaybePromise<Answer<Body>> {
+  const { reader, now, refuseAfter, noteUse } = context;
   const time = now();
   const decision = decideAccess({ token, organisation, key, now: time, target, method: request.method });
   if (key !== null && noteUse !== undefined && isAccepted(decision)) noteUse(key.keyId, time);
   if (!decision.granted) return refuse(decision.refusal, time, key && organisation);
-  const { organisationId, file } = decision;
-  const name = nameOf(target);
+  const { organisationId } = decision;
   const checked = refuseAfter === undefined ? undefined : assertPublisherAlive(reader, refuseAfter);
-  return chain(checked, () => answerWithFile(organisationId, name, file, request, reader, time));
+  return chain(checked, () => {
+    if ('file' in decision) return answerWithFile(organisationId, nameOf(target), decision.file, request, reader, time);
+    if ('day' in decision) {
+      const place = { organisationId, name: daysName, pack: decision.pack };
+      return answerWithDay(place, decision.day, request, reader, time);
+    }
+    const { slice, slices: pack } = decision;
+    return answerWithSlice({ organisationId, name: nameOfSlices(slice.week), pack }, slice, request, context, time);
+  });
 }
 
 /** Whether the key is in use: what is not there was asked for with a good key all the same. */

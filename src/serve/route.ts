@@ -11,7 +11,9 @@ export type Route = Target | LinkTarget | { resource: 'site' };
 const lists = new Set(['/api/v1/timetables', '/api/partner/v1/timetables']);
 const calendars = new Set(['/api/v1/calendar', '/api/partner/v1/calendar']);
 const feeds = /^\/ical\/([^/]+)\.ics$/;
-const named = /^\/api\/(?:partner\/)?v1\/(timetables|weeks)\/([^/]+)$/;
+const named = /^\/api\/(?:partner\/)?v1\/(timetables|weeks|days)\/([^/]+)$/;
+const slices = /^\/api\/(?:partner\/)?v1\/weeks\/([^/]+)\/(classes|teachers|rooms)\/([^/]+)$/;
+const kinds = { classes: 'class', teachers: 'teacher', rooms: 'room' } as const;
 
 /** @param target the raw request target: a path, or an absolute URL as proxies send (RFC 9112, section 3.2) */
 export function route(target: string): Route {
@@ -19,10 +21,20 @@ export function route(target: string): Route {
   const path = pathOf(target);
   if (lists.has(path)) return { resource: 'list' };
   const [, collection, segment] = named.exec(path) ?? [];
-  if (segment !== undefined)
-    return collection === 'timetables'
-      ? { resource: 'timetable', versionId: decode(segment) }
+  if (segment !== undefined) {
+    if (collection === 'timetables') return { resource: 'timetable', versionId: decode(segment) };
+    return collection === 'days'
+      ? { resource: 'day', date: decode(segment) }
       : { resource: 'week', week: decode(segment) };
+  }
+  const [, week, entities, entityId] = slices.exec(path) ?? [];
+  if (week !== undefined && entities !== undefined && entityId !== undefined)
+    return {
+      resource: 'slice',
+      week: decode(week),
+      kind: kinds[entities as keyof typeof kinds], // the pattern has no other
+      entityId: decode(entityId),
+    };
   if (calendars.has(path)) return { resource: 'calendar' };
   if (path === '/api/v1/my') return { resource: 'my' };
   if (/^\/ical\//i.test(path)) return { resource: 'feed', token: decode(feeds.exec(path)?.[1] ?? '') };

@@ -2,8 +2,9 @@
 // the edge.
 
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
-import type { LinkRecord, PublishedFeed, PublishedFile } from '../contract/types.generated.ts';
+import type { IndexedPack, LinkRecord, Pack, PublishedFeed, PublishedFile } from '../contract/types.generated.ts';
 import type { Heartbeat } from '../snapshot/heartbeat.ts';
+import type { PackedEntry } from '../snapshot/pack/packed-entry.ts';
 import type { Encoding, FeedEncoding } from '../snapshot/paths.ts';
 import type { ParsedOrganisationRecord } from '../snapshot/read-record.ts';
 
@@ -18,6 +19,9 @@ export const chain = <Value, Result>(
 
 /** A record and the milliseconds since it was written, both times by the store's clock: see `AgedBytes`. */
 export type AgedRecord<Kind> = { value: Kind; age: number };
+
+/** A pack, and what its path is made of. */
+export type PackPlace = { organisationId: OrganisationId; name: string; pack: Pack };
 
 /**
  * How the request path reads the published output, from a folder or a bucket. A record is never older than the reader:
@@ -44,6 +48,10 @@ export type SnapshotReader<Body = Uint8Array> = {
    * `timetables` for the list, `calendar`, an ISO week, or that of a person's document. The bytes may contain the stamp of another response.
    */
   file(organisationId: OrganisationId, name: string, file: PublishedFile, encoding: Encoding): MaybePromise<Body>;
+  /** An entry of a pack in an encoding that it has, verified likewise. Its plain bytes are inflated from gzip. */
+  entry(place: PackPlace, entry: PackedEntry, encoding: Encoding): MaybePromise<Body>;
+  /** The index with which a pack begins, verified likewise. */
+  packIndex(place: PackPlace & { pack: IndexedPack }): MaybePromise<Uint8Array>;
   /** One encoding of a feed, verified likewise. The bytes are those of the feed. */
   feed(organisationId: OrganisationId, name: string, feed: PublishedFeed, encoding: FeedEncoding): MaybePromise<Body>;
 };

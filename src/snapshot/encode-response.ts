@@ -24,13 +24,18 @@ export type EncodedResponse = { file: PublishedFile; bytes: Record<Encoding, Uin
  */
 export async function encodeResponse(data: Uint8Array, hash: string = sha256(data)): Promise<EncodedResponse> {
   const identity = wrapInEnvelope(data);
-  const head = identity.subarray(0, identity.length - storedStamp.length);
-  const compressing = Promise.all([gzipWithStamp(head, identity), brotliWithStamp(head)]);
+  const compressing = Promise.all([compressResponse(identity, 'gzip'), compressResponse(identity, 'br')]);
   const stored = (bytes: Uint8Array) => ({ bytes: bytes.length, sha256: sha256(bytes) });
   const plain = stored(identity);
   const [gzip, br] = await compressing;
   const file = { hash, identity: plain, gzip: stored(gzip), br: stored(br) };
   return { file, bytes: { identity, gzip, br } };
+}
+
+/** Compresses in the thread pool. @param response with the stored stamp */
+export function compressResponse(response: Uint8Array, encoding: 'gzip' | 'br'): Promise<Uint8Array> {
+  const head = response.subarray(0, response.length - storedStamp.length);
+  return encoding === 'gzip' ? gzipWithStamp(head, response) : brotliWithStamp(head);
 }
 
 /** Large enough that the output usually is one chunk: zlib returns to the JavaScript thread after each. */

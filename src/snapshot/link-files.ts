@@ -17,6 +17,10 @@ type Person = Pick<LinkRecord, 'kind' | 'entityId'>;
 
 export const filesOfPerson = (person: Person): PersonFiles => namesOfPerson(sha256OfText(textOfPerson(person)));
 
+/** The name of the state of a feed: one that leaves something out changes at other times. */
+export const nameOfFeedState = (person: Person, { hidesCancelled = false }: { hidesCancelled?: boolean }): string =>
+  `${filesOfPerson(person).feed}${hidesCancelled ? '_hide' : ''}`;
+
 /** The paths of the files that a link's record names, in every encoding. */
 export function pathsOfDocuments(
   organisationId: OrganisationId,
@@ -46,7 +50,7 @@ function digitsOf(organisationId: OrganisationId, path: string): string | null {
     : path.startsWith(paths.feedStates(organisationId))
       ? path.slice(paths.feedStates(organisationId).length)
       : '';
-  return /^(?:ical|my)_([0-9a-f]{32})\./.exec(name)?.[1] ?? null;
+  return /^(?:ical|my)_([0-9a-f]{32})(?:_hide)?\./.exec(name)?.[1] ?? null;
 }
 
 /** Whether it is the file of a feed or of a person's document, or the state of a feed. */
@@ -74,7 +78,7 @@ export async function findLinkFiles(
     if (state === 'damaged') areUnknown = true;
     if (record === null || record.documents === null) return;
     for (const path of pathsOfDocuments(organisationId, record, record.documents)) named.add(path);
-    named.add(paths.feedState(organisationId, filesOfPerson(record).feed));
+    named.add(paths.feedState(organisationId, nameOfFeedState(record, record.documents)));
   });
   const writtenAt = new Map(
     own.flatMap(({ path, changedAt }) =>

@@ -44,6 +44,8 @@ export const paths = {
   /** One encoding of a document; `name` is a version id, `timetables` for the list, `calendar`, or an ISO week. */
   file: (organisationId: OrganisationId, name: string, hash: string, encoding: Encoding) =>
     `${fileOf(organisationId, name, hash)}.json${encodings[encoding]}`,
+  /** A file of several responses; `name` is `days`, or made by `nameOfSlices`. */
+  pack: (organisationId: OrganisationId, name: string, hash: string) => `${fileOf(organisationId, name, hash)}.pack`,
   /** One encoding of the feed of a person; `name` is made by `namesOfPerson`. */
   feedFile: (organisationId: OrganisationId, name: string, hash: string, encoding: FeedEncoding) =>
     `${fileOf(organisationId, name, hash)}.ics${encodings[encoding]}`,
@@ -70,6 +72,10 @@ function assertPart(part: string, isRight: (part: string) => boolean): string {
 /** The name of the list's file, and of the calendar's. A version may have the same name; the hashes differ. */
 export const listName = 'timetables';
 export const calendarName = 'calendar';
+
+/** The name of the pack of an organisation's days, and of the pack of the slices of an ISO week. */
+export const daysName = 'days';
+export const nameOfSlices = (week: string): string => `${week}-slices`;
 
 /** Where release 0.1 kept what the records hold now. Nothing reads it. */
 export const oldKeys = 'keys/';

@@ -23,13 +23,14 @@ export const parseOrganisationRecord = (bytes: Uint8Array): ParsedOrganisationRe
   parseRecord<ParsedOrganisationRecord>(
     bytes,
     "organisation's record",
-    ({ handle, organisationId, access, pointer, derived }) =>
+    ({ handle, organisationId, access, pointer, derived, days }) =>
       isHandle(handle) &&
       isOrganisationId(organisationId) &&
       (access === null || (isObject(access) && holdsAccess(access))) &&
       (pointer === null ||
         (isObject(pointer) && holdsPointer(pointer) && pointer['organisationId'] === organisationId)) &&
-      (derived === undefined || (isObject(derived) && holdsDerived(derived))),
+      (derived === undefined || (isObject(derived) && holdsDerived(derived))) &&
+      (days === undefined || (isObject(days) && holdsDays(days))),
   );
 
 const holdsAccess = ({ state, apiEnabled, keys }: Record<string, unknown>) =>
@@ -53,12 +54,27 @@ const holdsPointer = ({ organisationId, generation, list, publishedList, timetab
   isObject(timetables);
 
 /** What is replaced is relied on by the clean-up, which must not remove what is still being read. */
-const holdsDerived = ({ generation, validUntil, calendar, weeks, replaced }: Record<string, unknown>) =>
+const holdsDerived = ({
+  generation,
+  validUntil,
+  calendar,
+  weeks,
+  slices,
+  replaced,
+  replacedPacks,
+}: Record<string, unknown>) =>
   typeof generation === 'number' &&
   typeof validUntil === 'string' &&
   isObject(calendar) &&
   isObject(weeks) &&
-  Array.isArray(replaced);
+  (slices === undefined || (isObject(slices) && Object.values(slices).every(isPack))) &&
+  Array.isArray(replaced) &&
+  (replacedPacks === undefined || Array.isArray(replacedPacks));
+
+const holdsDays = ({ validUntil, pack, days, replaced }: Record<string, unknown>) =>
+  typeof validUntil === 'string' && isPack(pack) && isObject(days) && Array.isArray(replaced);
+
+const isPack = (pack: unknown) => isObject(pack) && isSha256(pack['hash']) && typeof pack['bytes'] === 'number';
 
 /** A single pointer, as kept in the history. */
 export const parsePointer = (bytes: Uint8Array): Owned<Pointer> =>

@@ -5,13 +5,13 @@
 // older than the history, names too few files, and then nothing is removed.
 
 import type { OrganisationId, Owned } from '../access/ids.ts';
-import type { Derived, Pointer, PublishedFile } from '../contract/types.generated.ts';
+import type { Pointer, PublishedFile } from '../contract/types.generated.ts';
 import { BrokenRecordError } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { isLeftover } from '../store/folder/staged-files.ts';
 import { readsAtOnce } from '../store/reads-at-once.ts';
 import type { ListedFile, Store } from '../store/store.ts';
-import { derivedPaths, isOfLaterWriting, replacedPaths } from './derived-files.ts';
+import { type DerivedParts, derivedPaths, isOfLaterWriting, replacedPaths } from './derived-files.ts';
 import { findLinkFiles, isLinkFile } from './link-files.ts';
 import { generationOf, readEarlierPointer } from './load-published.ts';
 import { encodingNames, isOldRecord, listName, paths } from './paths.ts';
@@ -79,15 +79,16 @@ export async function removeGarbage(
     else kept.push({ pointer, replacedAt, path });
     if (pointer !== null) successor = { pointer, replacedAt, path };
   }
-  const derived = stored.record?.derived;
+  const { derived, days } = stored.record;
+  const parts = { derived, days };
   const ofLinks = await findLinkFiles(store, organisationId, stored.record.handle, listed);
   const named = new Set([
     ...kept.flatMap(({ pointer }) => filesOf(pointer)),
-    ...derivedPaths(organisationId, derived),
+    ...derivedPaths(organisationId, parts),
     ...ofLinks.named,
   ]);
-  const replacedAt = new Map([...replacedPaths(organisationId, derived), ...ofLinks.replacedAt]);
-  const writtenLater = isOfLaterWriting(derived);
+  const replacedAt = new Map([...replacedPaths(organisationId, parts), ...ofLinks.replacedAt]);
+  const writtenLater = isOfLaterWriting(parts);
   const sizes = new Map<string, number>();
   const unnamed: Garbage[] = [];
   for (const { path, changedAt, size } of listed) {
@@ -108,7 +109,7 @@ export async function removeGarbage(
   }
   for (const path of findSurplus(kept, unnamed, sizes, now, retention.bytes)) removed.push(path);
   if (removed.length > 0) {
-    await assertStill(store, organisationId, current, derived);
+    await assertStill(store, organisationId, current, parts);
     await assertMayPublish();
   }
   await store.remove(removed);
@@ -117,18 +118,18 @@ export async function removeGarbage(
 
 /**
  * Reads the record again. The history does not tell that a reading was one generation too old, which a publisher that crashed
- * leaves too, nor that it was older than the part `derived`.
+ * leaves too, nor that it was older than the parts `derived` and `days`.
  * @throws BrokenRecordError when it names other files now
  */
 async function assertStill(
   store: Store,
   organisationId: OrganisationId,
   current: Pointer,
-  derived: Derived | undefined,
+  { derived, days }: DerivedParts,
 ): Promise<void> {
   const { record } = await readRecordById(store, organisationId);
-  if (record?.pointer?.generation === current.generation && JSON.stringify(record.derived) === JSON.stringify(derived))
-    return;
+  const found = JSON.stringify([record?.derived, record?.days]);
+  if (record?.pointer?.generation === current.generation && found === JSON.stringify([derived, days])) return;
   throw new BrokenRecordError(`the record of organisation ${organisationId} is another one each time it is read`);
 }
 

@@ -8,7 +8,7 @@ export const isImmutable = (path: string) => /^organisations\/[^/]+\/files\//.te
  * bytes and a runtime would decompress them.
  */
 export function storageHeaders(path: string): { 'Content-Type': string; 'Cache-Control': string } {
-  const contentType = /\.(gz|br)$/.test(path)
+  const contentType = /\.(gz|br|pack)$/.test(path)
     ? 'application/octet-stream'
     : path.endsWith('.html')
       ? 'text/html; charset=utf-8'

@@ -8,6 +8,9 @@ export type NewFile = { path: string; bytes: Uint8Array };
 /** A stored file. `size` is in bytes. */
 export type ListedFile = { path: string; changedAt: Date; size: number };
 
+/** A part of a file: where it begins, its length, and the size of the whole file, all in bytes. */
+export type Part = { offset: number; length: number; size: number };
+
 /**
  * A file's content and age in milliseconds, by the store's own clock. The age is negative for a file from its future, and
  * infinite when the store does not report it.
@@ -16,7 +19,7 @@ export type AgedBytes = { bytes: Uint8Array; age: number };
 
 /**
  * Stores files under paths with "/". Every store guarantees:
- * - Atomicity: `read`, `write` and `replace` see a complete file, never a part of it, whatever crashes.
+ * - Atomicity: `read`, `readPart`, `write` and `replace` see a complete file, never a part of it, whatever crashes.
  * - Durability: what `write`, `replace` or `remove` did survives a power cut once it has returned.
  * - Consistency: once it has returned, no reader gets the earlier content.
  * - No path leads out of the store: one with a segment that is empty, `.` or `..` is refused, and so is a symbolic link.
@@ -29,6 +32,11 @@ export interface Store {
   readonly location: string;
   /** The bytes of a file, or null when there is none. */
   read(path: string): Promise<Uint8Array | null>;
+  /**
+   * The bytes of a part of a file, or null when there is no such file. A file of another size is an error, and so is an answer
+   * that is not this part.
+   */
+  readPart(path: string, part: Part): Promise<Uint8Array | null>;
   /** Like `read`, with the file's age. */
   readWithAge(path: string): Promise<AgedBytes | null>;
   /** Writes or overwrites files, in any order. */
@@ -58,6 +66,13 @@ export function assertBelowRoot(path: string): void {
   const parts = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
   if (parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\0\\]/.test(part))) return;
   throw new Error('the path leads out of the published output');
+}
+
+/** @throws Error for a part that is empty or not within its file */
+export function assertWithinFile({ offset, length, size }: Part): void {
+  const isWithin = [offset, length, size].every(Number.isSafeInteger) && offset >= 0 && length > 0;
+  if (!isWithin || offset + length > size)
+    throw new Error(`there are no ${length} bytes from ${offset} in a file of ${size}`);
 }
 
 /** Whether two files have the same bytes; null means no file. */

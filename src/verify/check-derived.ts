@@ -5,14 +5,16 @@
 import type { OrganisationId, Owned } from '../access/ids.ts';
 import { derivedRange } from '../calendar/derived-range.ts';
 import { commandLine } from '../command-line.ts';
-import type { Calendar, Derived, Pointer, PublishedCalendar } from '../contract/types.generated.ts';
+import type { Calendar, Derived, Pointer, PublishedCalendar, Week } from '../contract/types.generated.ts';
+import { noChanges } from '../days/no-changes.ts';
+import { resolveDays } from '../days/resolve-days.ts';
 import { reasonOf } from '../errors.ts';
 import { assembleDerived } from '../publish/derived/assemble-derived.ts';
 import { assertCalendar } from '../publish/derived/assert-calendar.ts';
 import { loadVersions } from '../publish/derived/load-versions.ts';
 import { derivedFiles } from '../snapshot/derived-files.ts';
 import { calendarName, paths } from '../snapshot/paths.ts';
-import { sha256 } from '../snapshot/sha256.ts';
+import { sha256, sha256OfText } from '../snapshot/sha256.ts';
 import { checkDocument, type DocumentCheck } from './check-document.ts';
 
 /**
@@ -42,9 +44,11 @@ export async function checkDerived(
   const pathOf = (name: string, { hash }: { hash: string }) => paths.file(organisationId, name, hash, 'identity');
   const path = pathOf(calendarName, derived.calendar);
   const calendar = await checkDocument(check, 'published-calendar', organisationId, calendarName, derived.calendar);
+  const changed = new Set<string>();
   for (const [week, file] of Object.entries(derived.weeks)) {
     const data = await checkDocument(check, 'week', organisationId, week, file);
     if (data !== null && data.week !== week) check.addProblem(pathOf(week, file), `contains week ${data.week}`);
+    if (data !== null && !isRegular(data)) changed.add(week);
   }
   const late = moment.now === null ? null : whyLate(derived, current, moment.now);
   if (late !== null) check.addProblem(path, `${late}; \`${commandLine('build')}\` derives it anew`);
@@ -55,7 +59,10 @@ export async function checkDerived(
   if (pointer === undefined || derived.tzdata !== moment.tzdata) return calendarOf(calendar);
   try {
     const made = await rederive(check, pointer, derived, calendarOf(calendar));
-    const names = [...new Set([...made.keys(), ...derivedFiles(derived).map(([name]) => name)])];
+    // What is different on a day is not among the documents.
+    const names = [...new Set([...made.keys(), ...derivedFiles(derived).map(([name]) => name)])].filter(
+      (name) => !changed.has(name),
+    );
     const known = new Map(derivedFiles(derived));
     for (const name of names) {
       const file = known.get(name);
@@ -90,9 +97,15 @@ async function rederive(
   assertCalendar(validate, organisationId, calendar);
   const range = derivedRange(Date.parse(derived.validFrom), calendar.timeZone);
   const versions = await loadVersions(store, pointer, range);
-  const parts = { organisationId, generation, calendar, versions, range, tzdata: derived.tzdata };
-  return new Map(Array.from(assembleDerived(validate, parts), ([name, data]) => [name, sha256(data)]));
+  const days = resolveDays({ ...noChanges, calendar, versions: versions.documents, sha256: sha256OfText });
+  const audience = { teachers: 'all', self: null } as const;
+  const parts = { organisationId, generation, calendar, versions, range, days, audience, tzdata: derived.tzdata };
+  return new Map(Array.from(assembleDerived(validate, parts), ({ name, data }) => [name, sha256(data)]));
 }
+
+/** Whether nothing in it is different from the plan. */
+const isRegular = ({ lessons, cancelled, notes, absent }: Week): boolean =>
+  cancelled.length + notes.length + absent.length === 0 && lessons.every(({ status }) => status === 'regular');
 
 /** The calendar that a published one was made from. */
 function calendarOf(published: PublishedCalendar): Calendar {

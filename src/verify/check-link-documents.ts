@@ -11,7 +11,7 @@ import { reasonOf } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { loadVersions } from '../publish/derived/load-versions.ts';
 import { createPersonAssembler, type PersonDocuments } from '../publish/personal/assemble-person.ts';
-import { feedEncodings, filesOfPerson, pathsOfDocuments } from '../snapshot/link-files.ts';
+import { feedEncodings, filesOfPerson, nameOfFeedState, pathsOfDocuments } from '../snapshot/link-files.ts';
 import { readLink } from '../snapshot/link-record.ts';
 import { hashOfLinkName, paths } from '../snapshot/paths.ts';
 import { sha256 } from '../snapshot/sha256.ts';
@@ -44,7 +44,7 @@ export async function readShownLinks(
 export const pathsOfLinks = (organisationId: OrganisationId, links: readonly Shown[]): string[] =>
   links.flatMap(({ link, documents }) => [
     ...pathsOfDocuments(organisationId, link, documents),
-    paths.feedState(organisationId, filesOfPerson(link).feed),
+    paths.feedState(organisationId, nameOfFeedState(link, documents)),
   ]);
 
 export type LinksToCheck = {
@@ -77,7 +77,7 @@ export async function checkLinkDocuments(check: DocumentCheck, asked: LinksToChe
   const checked = new Map<string, PersonDocuments | null>();
   for (const { path, link, documents } of links) {
     const names = filesOfPerson(link);
-    const key = `${names.my} ${documents.feed.hash} ${documents.my.hash}`;
+    const key = `${names.my} ${documents.feed.hash} ${documents.my.hash} ${documents.hidesCancelled}`;
     if (!checked.has(key)) {
       await checkFeed(check, organisationId, names.feed, documents);
       const my = await checkDocument(check, 'my', organisationId, names.my, documents.my);
@@ -85,10 +85,15 @@ export async function checkLinkDocuments(check: DocumentCheck, asked: LinksToChe
         check.addProblem(path, `shows the document of ${my.kind} ${my.entity.entityId}`);
       // Nothing else in the store tells the organisation's name.
       const { kind, entityId } = link;
-      checked.set(key, my === null ? null : (assemble?.({ kind, entityId }, my.orgName) ?? null));
+      const { hidesCancelled = false } = documents;
+      checked.set(
+        key,
+        my === null ? null : (assemble?.({ kind, entityId }, { orgName: my.orgName, hidesCancelled }) ?? null),
+      );
     }
     const made = checked.get(key) ?? null;
-    if (made === null) continue;
+    // What is different on a day is not among the documents.
+    if (made === null || documents.basis?.changed === true) continue;
     const repair = `\`${commandLine('build')}\` derives it anew`;
     if (documents.basis?.feed !== made.feed.draft().basis)
       check.addProblem(path, `shows a feed that is not what the rules give; ${repair}`);
@@ -105,7 +110,16 @@ async function createAssembler(
   const range = derivedRange(moment, calendar?.timeZone ?? 'UTC');
   try {
     const versions = await loadVersions(store, pointer, range, feedWindow(range.today));
-    const parts = { organisationId, orgName: '', generation: pointer.generation, calendar, versions, range, tzdata };
+    const parts = {
+      organisationId,
+      orgName: '',
+      generation: pointer.generation,
+      calendar,
+      versions,
+      range,
+      tzdata,
+      days: null,
+    };
     return createPersonAssembler(validate, parts);
   } catch (error) {
     addProblem(

@@ -1,30 +1,24 @@
 // Verifies the whole published output and reports what is wrong: records under the wrong path, files that differ from
 // their pointer, encodings that decode to something else, documents that break the contract. Writes nothing.
 
-import {
-  type Handle,
-  isHandle,
-  isOrganisationId,
-  type OrganisationId,
-  type Owned,
-  parseOrganisationId,
-} from '../access/ids.ts';
+import { type Handle, isHandle, isOrganisationId, type OrganisationId, type Owned } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
-import type { Derived, Pointer, StoreRecord, TimetableVersionSummary } from '../contract/types.generated.ts';
+import type { Pointer, StoreRecord, TimetableVersionSummary } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
 import { assembleSummary } from '../document/assemble-list.ts';
-import { jsonPath } from '../document/json-path.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { derivedPaths } from '../snapshot/derived-files.ts';
+import { type DerivedParts, derivedPaths } from '../snapshot/derived-files.ts';
 import { listGenerations } from '../snapshot/load-published.ts';
 import { hashOfLinkName, isOldRecord, listName, paths } from '../snapshot/paths.ts';
 import { filesOf, listsOf } from '../snapshot/remove-garbage.ts';
 import { readsAtOnce } from '../store/reads-at-once.ts';
 import type { Store } from '../store/store.ts';
 import { type CheckMoment, checkDerived } from './check-derived.ts';
-import { checkDocument, type DocumentCheck, parseJson } from './check-document.ts';
+import { checkDocument, type DocumentCheck } from './check-document.ts';
 import { checkLinkDocuments, momentOfLinks, pathsOfLinks, readShownLinks } from './check-link-documents.ts';
 import { checkLists } from './check-lists.ts';
+import { checkPacks } from './check-packs.ts';
+import { readRecord, readValid } from './read-valid.ts';
 
 export type CheckReport = {
   organisations: number;
@@ -112,16 +106,21 @@ async function checkOrganisation(check: Check, id: OrganisationId): Promise<Hand
     if (isOldRecord(`${paths.organisation(id)}${name}`))
       check.addProblem(`${paths.organisation(id)}${name}`, 'is a record of release 0.1, which nothing reads');
   const handle = await checkHandle(check, id);
-  const { pointer: current = null, derived } = (handle === null ? null : await checkRecord(check, id, handle)) ?? {};
+  const {
+    pointer: current = null,
+    derived,
+    days,
+  } = (handle === null ? null : await checkRecord(check, id, handle)) ?? {};
   const earlier = await readEarlierPointers(check, id);
   const pointers = current === null ? earlier : [current, ...earlier];
   const links = handle === null ? [] : await readShownLinks(check, id, handle);
   await findOrphans(check, id, [
     ...pointers.flatMap(filesOf),
-    ...derivedPaths(id, derived),
+    ...derivedPaths(id, { derived, days }),
     ...pathsOfLinks(id, links),
   ]);
   await checkPointers(check, id, current, earlier);
+  await checkPacks(check, id, { derived, days });
   const asked = { organisationId: id, derived, current, pointers };
   const calendar = derived === undefined ? null : await checkDerived(check, { ...asked, derived }, check.moment);
   const moment = momentOfLinks(asked, check.moment);
@@ -144,7 +143,7 @@ async function checkHandle(check: Check, id: OrganisationId): Promise<Handle | n
   return isHandle(handle) ? handle : null;
 }
 
-type Shown = { pointer: Owned<Pointer> | null; derived: Derived | undefined };
+type Shown = DerivedParts & { pointer: Owned<Pointer> | null };
 
 /** @returns what the organisation publishes; null when its record cannot be read */
 async function checkRecord(check: Check, id: OrganisationId, handle: Handle): Promise<Shown | null> {
@@ -159,8 +158,8 @@ async function checkRecord(check: Check, id: OrganisationId, handle: Handle): Pr
   if (record.access === null) addProblem(path, 'has no access published');
   if (record.pointer === null) addProblem(path, 'has no documents published');
   report.keys += Object.keys(record.access?.keys ?? {}).length;
-  const { derived } = record;
-  if (record.pointer === null) return { pointer: null, derived };
+  const { derived, days } = record;
+  if (record.pointer === null) return { pointer: null, derived, days };
   const keys = Object.values(record.access?.keys ?? {});
   if (
     record.pointer.publishedList === undefined &&
@@ -169,7 +168,7 @@ async function checkRecord(check: Check, id: OrganisationId, handle: Handle): Pr
     addProblem(path, 'has keys that see published versions only, and no list without drafts');
   if (record.pointer.organisationId !== id)
     addProblem(path, `has the pointer of organisation ${record.pointer.organisationId}`);
-  return { pointer: { ...record.pointer, organisationId: id }, derived };
+  return { pointer: { ...record.pointer, organisationId: id }, derived, days };
 }
 
 async function checkLinks(check: Check, id: OrganisationId, handle: Handle): Promise<void> {
@@ -222,28 +221,4 @@ async function checkVersions(check: Check, id: OrganisationId, pointer: Pointer,
     if (timetable !== null) summaries.set(versionId, assembleSummary({ ...timetable }));
   }
   return summaries;
-}
-
-/** A record of one organisation, like `readValid`. */
-async function readRecord<
-  Name extends 'organisation-record' | 'link-record' | 'handle-record' | 'pointer' | 'problems',
->(check: Check, name: Name, path: string, id: OrganisationId) {
-  const record = await readValid(check, name, path);
-  if (record === null) return null;
-  if (record.organisationId !== id) check.addProblem(path, `belongs to organisation ${record.organisationId}`);
-  return { ...record, organisationId: parseOrganisationId(record.organisationId) };
-}
-
-/** Null when it is missing or breaks its schema; only the latter is reported as a problem. */
-async function readValid<Name extends Parameters<Validator>[0]>(
-  { store, validate, addProblem }: Check,
-  name: Name,
-  path: string,
-) {
-  const bytes = await store.read(path);
-  if (bytes === null) return null;
-  const validation = validate<Name>(name, parseJson(bytes));
-  if (validation.valid) return validation.value;
-  for (const { segments, message } of validation.problems) addProblem(path, `${jsonPath(segments)} ${message}`);
-  return null;
 }

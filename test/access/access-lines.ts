@@ -21,12 +21,18 @@ export type Situation = {
     | 'calendar'
     | 'week'
     | 'no such week'
-    | 'no week at all';
+    | 'no week at all'
+    | 'day'
+    | 'no such day'
+    | 'no day at all'
+    | 'slice'
+    | 'slice of no such week'
+    | 'slice of nobody';
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Whether anything was published yet for the organisation to show; an earlier release wrote no list without drafts. */
   documents: 'published' | 'none yet' | 'by an earlier release';
-  /** Whether the organisation has a calendar. */
-  calendar: 'published' | 'none';
+  /** Whether the organisation has a calendar; an earlier release published no days and no slices of it. */
+  calendar: 'published' | 'none' | 'by an earlier release';
 };
 
 /** What distinguishes one answer from another; `code` and `message` are null for data. */
@@ -72,6 +78,8 @@ const wrongMethod = refused(405, 'METHOD_NOT_ALLOWED', 'Only GET, HEAD and OPTIO
 const noVersion = refused(404, 'TIMETABLE_NOT_FOUND', 'Timetable not found');
 const noCalendar = refused(404, 'CALENDAR_NOT_FOUND', 'The organisation has no calendar');
 const noWeek = refused(404, 'WEEK_NOT_FOUND', 'Week not found');
+const noDay = refused(404, 'DAY_NOT_FOUND', 'Day not found');
+const noEntity = refused(404, 'ENTITY_NOT_FOUND', 'The week has no such class, teacher or room');
 const failure = refused(500, 'INTERNAL_ERROR', 'Something went wrong on our side');
 
 const lines: readonly Line[] = [
@@ -109,6 +117,14 @@ const lines: readonly Line[] = [
     ...([11, 'no week at all, of an organisation without a calendar'] as const),
     ...([{ target: 'no week at all', calendar: 'none' }, noCalendar] as const),
   ),
+  line(11, 'a day of an organisation without a calendar', { target: 'day', calendar: 'none' }, noCalendar),
+  line(11, 'a slice of an organisation without a calendar', { target: 'slice', calendar: 'none' }, noCalendar),
+  line(12, 'a day of an earlier release', { target: 'day', calendar: 'by an earlier release' }, noDay),
+  line(12, 'a slice of an earlier release', { target: 'slice', calendar: 'by an earlier release' }, noWeek),
+  line(12, 'a day that is not served', { target: 'no such day' }, noDay),
+  line(12, 'what is no day', { target: 'no day at all' }, noDay),
+  line(12, 'a slice of a week that is not served', { target: 'slice of no such week' }, noWeek),
+  line(13, 'a slice of an entity that does not exist', { target: 'slice of nobody' }, noEntity),
   line(12, 'a week that is not served', { target: 'no such week' }, noWeek),
   line(12, 'what is no week', { target: 'no week at all' }, noWeek),
 ];
@@ -119,6 +135,8 @@ export const singleCases: readonly AccessCase[] = [
   toCase('a good key and its timetable', {}, granted),
   toCase('a good key and its calendar', { target: 'calendar' }, granted),
   toCase('a good key and its week', { target: 'week' }, granted),
+  toCase('a good key and its day', { target: 'day' }, granted),
+  toCase('a good key and its slice', { target: 'slice' }, granted),
   toCase('a list without a calendar', { target: 'list', calendar: 'none' }, granted),
   toCase('a key that expires later', { expiry: 'later' }, granted),
   toCase('a good key and a draft', { target: 'draft' }, granted),
@@ -127,6 +145,8 @@ export const singleCases: readonly AccessCase[] = [
   ...restricted('a version that does not exist', { target: 'no such version' }, noVersion, failure),
   ...restricted('its calendar', { target: 'calendar' }, granted, granted),
   ...restricted('its week', { target: 'week' }, granted, granted),
+  ...restricted('its day', { target: 'day' }, granted, granted),
+  ...restricted('its slice', { target: 'slice' }, granted, granted),
   toCase(
     'a key that sees all, and the list of an earlier release',
     { target: 'list', documents: 'by an earlier release' },

@@ -62,6 +62,25 @@ export async function timeToReader({ get }: Reader, change: () => Promise<unknow
   return performance.now() - committed;
 }
 
+/**
+ * Milliseconds from the commit of a revocation to the first refusal, of a new key.
+ * @returns also what tells the status that the key gets
+ */
+export async function timeToRefusal(
+  database: Database,
+  port: number,
+  organisationId: string,
+): Promise<{ milliseconds: number; status: () => Promise<number> }> {
+  const { id, text } = await createKey(database, organisationId);
+  const headers = { authorization: `Bearer ${text}` };
+  const status = async () => (await ask(port, '/api/v1/timetables', headers)).status;
+  await until(async () => (await status()) === 200);
+  await database.updateTable('api_key').set({ revoked_at: new Date().toISOString() }).where('id', '=', id).execute();
+  const committed = performance.now();
+  await until(async () => (await status()) === 401);
+  return { milliseconds: performance.now() - committed, status };
+}
+
 /** Polls every millisecond, or every `interval` milliseconds. @throws Error after `seconds` */
 export async function until(holds: () => Promise<boolean>, { seconds = 30, interval = 1 } = {}): Promise<void> {
   for (const deadline = performance.now() + seconds * 1000; performance.now() < deadline; await sleep(interval))

@@ -7,7 +7,7 @@ import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { startPgBouncer } from '../support/own-pgbouncer.ts';
 import { startBenchBucket } from './bench-bucket.ts';
 import { openBenchDatabase } from './bench-database.ts';
-import { ask, createKey, timeToReader, until } from './caller.ts';
+import { timeToReader, timeToRefusal } from './caller.ts';
 import { changeVersion, loadVersion } from './many-schools.ts';
 import { quantiles } from './quantiles.ts';
 import { readFrom, type Served, servedFolder, startWatch } from './served-folder.ts';
@@ -47,14 +47,8 @@ export async function measure({ rounds, bucket = false, pooler = false }: Option
   for (let round = 0; round < rounds; round++)
     figures.changes.push(await timeToReader(reader, () => changeVersion(database, document.id, `round ${round}`)));
   for (let round = 0; round < rounds; round++) {
-    const { id, text } = await createKey(database, 'bench');
-    const headers = { authorization: `Bearer ${text}` };
-    const status = async () => (await ask(served.port, '/api/v1/timetables', headers)).status;
-    await until(async () => (await status()) === 200);
-    await database.updateTable('api_key').set({ revoked_at: new Date().toISOString() }).where('id', '=', id).execute();
-    const committed = performance.now();
-    await until(async () => (await status()) === 401);
-    figures.revocations.push(performance.now() - committed);
+    const { milliseconds, status } = await timeToRefusal(database, served.port, 'bench');
+    figures.revocations.push(milliseconds);
     for (let again = 0; again < 20; again++) if ((await status()) === 200) figures.laterGrants += 1;
   }
   return figures;

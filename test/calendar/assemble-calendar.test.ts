@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { assembleCalendar } from '../../src/calendar/assemble-calendar.ts';
-import { assembleWeek } from '../../src/calendar/assemble-week.ts';
 import type { Calendar, Timetable } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
-import { calendar, firstClass, oneWeek, sixDays, twoWeeks, unit, version } from './small-school.ts';
+import { calendar, firstClass, oneWeek, sixDays, twoWeeks, version } from './small-school.ts';
 
 const validate = createValidator();
 const assemble = (school: Calendar, versions: Timetable[] = [version('v1', { bellSchedule: twoWeeks() })]) =>
@@ -132,22 +131,5 @@ describe('the published calendar', () => {
     const ids = (date: number) => dayOf(date, calendar(), versions)?.timetables.map(({ timetableId }) => timetableId);
     expect([20261123, 20261124].map(ids)).toEqual([['v1'], ['other', 'v1']]);
     expect(dayOf(20261123, calendar(), [])).toMatchObject({ isSchoolDay: true, timetables: [] });
-  });
-});
-
-describe('a week', () => {
-  const versions = [version('v1', { lessonUnits: [unit('lu_1', 'd0', 0)] })];
-  test('is named, and has the lessons from its Monday to its Sunday', () => {
-    const week = assembleWeek({ generation: 7, calendar: calendar(), versions, week: '2026-W53' });
-    expect(week).toMatchObject({
-      generation: 7,
-      week: '2026-W53',
-      timeZone: 'Europe/Berlin',
-      lessons: [{ date: 20261228 }],
-    });
-  });
-
-  test('that does not exist is a mistake of the caller', () => {
-    expect(() => assembleWeek({ generation: 7, calendar: calendar(), versions, week: '2027-W53' })).toThrow(RangeError);
   });
 });

@@ -59,7 +59,7 @@ test('a feed has one event for each of them at the same moments, and UIDs of its
     const events = of(person);
     const feed = writeFeed({
       ...events,
-      ...{ window, words, name: person.entityId, previous: null, now: Date.UTC(2026, 10, 15) },
+      ...{ window, words, name: person.entityId, hidesCancelled: false, previous: null, now: Date.UTC(2026, 10, 15) },
       person: { ...person, organisationId: 'demo' },
       sha256: (text) => createHash('sha256').update(text).digest('hex'),
     });

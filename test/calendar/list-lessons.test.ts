@@ -234,7 +234,7 @@ describe('where clocks change', () => {
         window: asked.window,
       },
       ...{ person: { kind: 'class', entityId: firstClass, organisationId: 'north' }, sha256: sha256OfText },
-      ...{ previous: null, now: 0 },
+      ...{ hidesCancelled: false, previous: null, now: 0 },
     });
     const utc = new Date(start).toISOString().replace(/[-:]|\.000/g, '');
     expect(new TextDecoder().decode(feed.bytes).match(/^DTSTART.*$/gm)).toEqual([`DTSTART:${utc}`]);

@@ -2,6 +2,7 @@
 // Temporal for zones. It shares no code with src/calendar, and is compared with it.
 
 import { Temporal } from 'temporal-polyfill';
+import type { PlannedLesson } from '../../src/calendar/lessons/planned-lesson.ts';
 import type {
   BellSchedule,
   BellScheduleDay,
@@ -9,7 +10,6 @@ import type {
   Calendar,
   CalendarDate,
   Class,
-  DatedLesson,
   Exception,
   LessonUnit,
   NamedEntity,
@@ -194,12 +194,12 @@ export function reckonLessons(
   versions: readonly Timetable[],
   firstDay: number,
   lastDay: number,
-): DatedLesson[] {
+): PlannedLesson[] {
   const found = datesFrom(firstDay, lastDay).flatMap((date) =>
     inUse(versions, date).flatMap((version) => lessonsOn(calendar, version, date)),
   );
-  const rank = ({ timetableId }: DatedLesson) => versions.findIndex(({ id }) => id === timetableId);
-  const order = ({ timetableId, unitLocalIds }: DatedLesson) =>
+  const rank = ({ timetableId }: PlannedLesson) => versions.findIndex(({ id }) => id === timetableId);
+  const order = ({ timetableId, unitLocalIds }: PlannedLesson) =>
     versions
       .find(({ id }) => id === timetableId)
       ?.lessonUnits.findIndex(({ localId }) => localId === unitLocalIds[0]) ?? 0;
@@ -209,14 +209,14 @@ export function reckonLessons(
   );
 }
 
-function lessonsOn(calendar: Calendar, version: Timetable, date: number): DatedLesson[] {
+function lessonsOn(calendar: Calendar, version: Timetable, date: number): PlannedLesson[] {
   const attended = version.lessonUnits.flatMap((unit) => {
     const classes = unit.classIds.flatMap((id) => version.classes.find(({ localId }) => localId === id) ?? []);
     return (classes.length > 0 ? classes : [null]).flatMap((schoolClass) =>
       attend(calendar, version, date, unit, schoolClass),
     );
   });
-  const lessons: DatedLesson[] = [];
+  const lessons: PlannedLesson[] = [];
   const position = (unit: LessonUnit) => (unit.periodIndex ?? 0) * 100_000 + version.lessonUnits.indexOf(unit);
   const spans = new Map<string, Attended[]>();
   for (const each of attended.sort((one, other) => position(one.unit) - position(other.unit))) {
@@ -268,7 +268,7 @@ function attend(
 const configurationOf = ({ dayConfigurations }: BellSchedule, { dayId }: LessonUnit) =>
   dayConfigurations.find(({ dayIds }) => dayIds.includes(dayId ?? ''));
 
-function joined(calendar: Calendar, version: Timetable, date: number, strand: readonly Attended[]): DatedLesson[] {
+function joined(calendar: Calendar, version: Timetable, date: number, strand: readonly Attended[]): PlannedLesson[] {
   const units = [...new Set(strand.map(({ unit }) => unit))];
   const lessons: LessonUnit[][] = [];
   for (const unit of units) {
@@ -307,7 +307,7 @@ function written(
   date: number,
   strand: readonly Attended[],
   units: LessonUnit[],
-): DatedLesson {
+): PlannedLesson {
   const timesOf = (unit: LessonUnit | undefined) => strand.find((each) => each.unit === unit)?.times ?? '';
   const [startTime, endTime] = [timesOf(units[0]).slice(0, 5), timesOf(units.at(-1)).slice(6)];
   const moment = (day: number, time: string) => {

@@ -2,12 +2,11 @@
 
 import { describe, expect, test } from 'vitest';
 import { assembleCalendar } from '../../src/calendar/assemble-calendar.ts';
-import { assembleWeek } from '../../src/calendar/assemble-week.ts';
 import { checkCalendar } from '../../src/calendar/check/check-calendar.ts';
 import { findCalendarWarnings } from '../../src/calendar/check/find-calendar-warnings.ts';
-import { createLessonLister } from '../../src/calendar/lessons/list-lessons.ts';
 import { addDays } from '../../src/calendar/time/day.ts';
 import type { Calendar, Timetable } from '../../src/contract/types.generated.ts';
+import { regularDays, regularWeek } from '../days/regular-week.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { count, worstDocument } from '../support/worst-documents.ts';
 import { bells, calendar, span, unit, version, weekdays } from './small-school.ts';
@@ -34,8 +33,8 @@ function timeOf(school: Calendar, versions: Timetable[]) {
       today: 20261123,
       tzdata: '2025c',
     });
-    const lister = createLessonLister({ calendar: school, versions });
-    for (const week of weeks) assembleWeek({ generation: 1, calendar: school, versions, week, lister });
+    const days = regularDays(school, versions);
+    for (const week of weeks) regularWeek(school, versions, week, { days });
   }).time;
 }
 

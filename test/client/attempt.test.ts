@@ -3,7 +3,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ClientOptions, createClient } from '../../src/client/create-client.ts';
+import { createClient } from '../../src/client/create-client.ts';
+import type { ClientOptions } from '../../src/client/create-reader.ts';
 
 const empty = '{"success":true,"data":{"orgId":"x","count":0,"timetables":[]},"timestamp":"2026-01-01T00:00:00.000Z"}';
 type Step = (response: ServerResponse) => void;

@@ -20,8 +20,8 @@ test.each(Object.keys(runtimes) as Runtime[])(
     expect(await readdir(folder)).toEqual(runtime === 'workers' ? [file, 'wrangler.toml'] : [file]);
     const text = await readFile(join(folder, file), 'utf8');
     const imported = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g)].map(([, name = '']) => name);
-    // Deno has it too: https://docs.deno.com/api/node/crypto/
-    const inDeno = runtime === 'deno' ? ['node:crypto'] : [];
+    // Deno has these too: https://docs.deno.com/api/node/
+    const inDeno = runtime === 'deno' ? ['node:crypto', 'node:util', 'node:zlib'] : [];
     const inNode = runtime === 'node' || runtime === 'bun' ? builtinModules.map((name) => `node:${name}`) : [];
     expect(imported.filter((name) => ![...inDeno, ...inNode].includes(name))).toEqual([]);
   },

@@ -92,8 +92,13 @@ describe('import and export', () => {
       closures: [],
       exceptions: [{ date: 20261128 }, { date: 20261211 }, { date: 20261127 }],
     });
-    const entries = await open.database.selectFrom('pending_change').select(['organisation_id', 'what']).execute();
-    expect(entries).toEqual(Array(2).fill({ organisation_id: 'north', what: 'calendar' }));
+    const entries = await open.database
+      .selectFrom('pending_change')
+      .select(['organisation_id', 'what'])
+      .orderBy('what')
+      .execute();
+    const both = ['calendar', 'days'].flatMap((what) => Array(2).fill({ organisation_id: 'north', what }));
+    expect(entries).toEqual(both);
   });
 
   test('once the rows say something else, the export says what they say, in the order of the fields', async () => {
@@ -301,9 +306,10 @@ test('a calendar is removed, which is enqueued', async () => {
   expect(await run('calendar remove --organisation north')).toMatchObject({ code: 0 });
   expect(await readCalendar(open.database, 'north')).toBeNull();
   const queued = open.database.selectFrom('pending_change').select(['what', 'subject']);
-  expect(await queued.orderBy('subject').execute()).toEqual([
+  expect(await queued.orderBy('what').orderBy('subject').execute()).toEqual([
     { what: 'calendar', subject: 'removed' }, // on purpose, so that it needs no approval
     { what: 'calendar', subject: null },
+    { what: 'days', subject: null },
   ]);
 });
 

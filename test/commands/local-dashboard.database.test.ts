@@ -13,14 +13,18 @@ afterEach(() => vi.restoreAllMocks());
 function dashboardOf(code: string) {
   const failures = vi.spyOn(console, 'error').mockImplementation(() => {});
   const orders: DashboardOrder[] = [];
-  const dashboard = runLocalDashboard(open, { behindTlsProxy: false, adminUrl: 'http://127.0.0.1:1' }, (order) => {
-    orders.push(order);
-    const workerData = { isFirst: orders.length === 1 };
-    return new Worker(`const { parentPort, workerData } = require('node:worker_threads'); ${code}`, {
-      eval: true,
-      workerData,
-    });
-  });
+  const dashboard = runLocalDashboard(
+    open,
+    { behindTlsProxy: false, adminUrl: 'http://127.0.0.1:1', servedAt: 'http://127.0.0.1:2' },
+    (order) => {
+      orders.push(order);
+      const workerData = { isFirst: orders.length === 1 };
+      return new Worker(`const { parentPort, workerData } = require('node:worker_threads'); ${code}`, {
+        eval: true,
+        workerData,
+      });
+    },
+  );
   onTestFinished(() => dashboard.close());
   return { dashboard, orders, said: () => failures.mock.calls.flat().join('\n') };
 }

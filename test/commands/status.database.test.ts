@@ -33,6 +33,7 @@ const school = (index: number, changes: Partial<OrganisationStatus> = {}): Organ
   withheld: [],
   links: 0,
   withheldLinks: { count: 0, first: [] },
+  orphanedChanges: 0,
   warnings: [{ versionId: `v${index}`, warnings: Array.from({ length: 50 }, (_, warning) => finding(warning)) }],
   pending: { changes: 0, ageSeconds: 0 },
   retries: [],
@@ -126,7 +127,10 @@ test('--all has a line for each organisation, each problem with its row, and how
 });
 
 test('--all shows a calendar with warnings where versions with warnings are shown', () => {
-  const warning = { path: '$.timeZone', message: 'is doubtful' };
+  const warning = {
+    ...{ path: '$.timeZone', message: 'is doubtful', code: 'zone-data-old' as const },
+    values: { zone: 'Europe/Kyiv', release: '2026b', present: '2025c' },
+  };
   const calendar = { problems: [], warnings: Array(5).fill(warning) };
   const warnings = [{ versionId: 'v1', warnings: [finding(1)] }];
   const lines = formatOrganisations(
@@ -159,7 +163,18 @@ test.each([
     'no publisher runs: start `npm run watch`',
   ],
   ['a build was the last', { publisher: { ageSeconds: 3600, watching: false, silent: null } }, undefined],
-  ['a change waits', { organisations: [school(1, { pending: { changes: 1, ageSeconds: 60 } })] }, undefined],
+  ['a change waits', { organisations: [school(1, { pending: { changes: 1, ageSeconds: 5 } })] }, undefined],
+  [
+    'a change waits for long',
+    { organisations: [school(1, { pending: { changes: 1, ageSeconds: 60 } })] },
+    '1 organisation needs attention',
+  ],
+  [
+    'an earlier generation is shown',
+    { organisations: [school(1, { pointer: { generation: 8, rolledBackTo: 6, ageSeconds: 60, versions: 3 } })] },
+    '1 organisation needs attention',
+  ],
+  ['nothing can be read', { organisations: [school(1, { pointer: null })] }, '1 organisation needs attention'],
 ])('the exit code when %s', (_, changes, failure) => {
   expect(findFailures(summaryOf({ ...well, ...changes }))).toEqual(failure === undefined ? [] : [failure]);
 });
@@ -181,7 +196,10 @@ describe('the command with 100 organisations', () => {
       open.database,
     );
     const early = await run('status');
-    expect(early).toMatchObject({ code: 1, stderr: 'error: no publisher runs: start `npm run watch`\n' });
+    expect(early).toMatchObject({
+      code: 1,
+      stderr: 'error: 100 organisations need attention; no publisher runs: start `npm run watch`\n',
+    });
     expect(early.stdout).toContain('100 organisations need attention:');
     expect(early.stdout).toMatch(/^Publisher +no heartbeat yet/m);
     expect(early.stdout.split('\n').length).toBeLessThanOrEqual(25);
@@ -281,6 +299,7 @@ test('the summary of many organisations names the most urgent: failing, unpublis
       published: 599,
       withheldVersions: 2,
       withheldLinks: 0,
+      orphanedChanges: 0,
       withheld: 1,
       failing: 1,
       attention: 6,

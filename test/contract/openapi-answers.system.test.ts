@@ -51,9 +51,17 @@ afterAll(async () => {
 /** The answers that were checked, written like `describedAnswers`. */
 const proved = new Set<string>();
 const id = documents[0]?.id ?? '';
-const week = isoWeekOf(dayAt(Date.now(), calendar.timeZone));
+const today = dayAt(Date.now(), calendar.timeZone);
+const week = isoWeekOf(today);
+const date = String(today).replace(/^(....)(..)(..)$/, '$1-$2-$3');
+const inList = (list: 'classes' | 'teachers' | 'rooms') => documents[0]?.[list][0]?.entityId ?? '';
+/** @param which in place of the last parameter */
 const pathTo = (template: string, which?: string) =>
-  template.replace('{id}', which ?? id).replace('{week}', which ?? week);
+  (which === undefined ? template : template.replace(/\{[^}]*\}$/, which))
+    .replace('{id}', id)
+    .replace('{week}', week)
+    .replace('{date}', date)
+    .replace(/(classes|teachers|rooms)\/\{entityId\}/, (_, list) => `${list}/${inList(list)}`);
 
 type Asking = { headers?: Record<string, string>; which?: string; sent?: string; url?: string };
 
@@ -79,7 +87,10 @@ async function askRaw(method: string, template: string, expected: number, rest: 
 }
 
 const templates = ['/api/v1', '/api/partner/v1'].flatMap((root) =>
-  ['timetables', 'timetables/{id}', 'calendar', 'weeks/{week}'].map((end) => `${root}/${end}`),
+  [
+    ...['timetables', 'timetables/{id}', 'calendar', 'days/{date}', 'weeks/{week}'],
+    ...['classes', 'teachers', 'rooms'].map((list) => `weeks/{week}/${list}/{entityId}`),
+  ].map((end) => `${root}/${end}`),
 );
 
 describe.each(templates)('%s', (template) => {
@@ -110,7 +121,7 @@ describe.each(templates)('%s', (template) => {
     await belfry.setAccess('demo-school', { api_enabled: true });
     if (template.endsWith('}')) await ask(method, template, 404, { which: 'nothing' });
     const withoutCalendar = { Authorization: `Bearer ${plainKey}` };
-    if (/calendar|week/.test(template)) await ask(method, template, 404, { headers: withoutCalendar });
+    if (/calendar|days|week/.test(template)) await ask(method, template, 404, { headers: withoutCalendar });
     for (const other of ['POST', 'PUT', 'PATCH', 'DELETE']) await ask(method, template, 405, { sent: other });
     await ask(method, template, 412, { headers: { 'If-Match': '"another"' } });
     await ask(method, template, 500, { headers: { Authorization: `Bearer ${brokenKey}` }, url: broken.url });

@@ -39,11 +39,14 @@ const harmless: Record<string, Send> = {
   'POST /organisations/{id}/keys/{keyId}/rotate': { body: { overlapSeconds: 1 } },
   'POST /organisations/{id}/links': { body: { nothing: 1 } },
   'PUT /organisations/{id}/calendar': { body: { nothing: 1 } },
+  'PUT /organisations/{id}/days/{date}': { body: { nothing: 1 } },
+  'PUT /organisations/{id}/days': { body: { nothing: 1 } },
   'PUT /organisations/{id}/timetables/{versionId}': { body: { nothing: 1 } },
   'PATCH /organisations/{id}/timetables/{versionId}': { body: { nothing: 1 } },
   'POST /organisations/{id}/timetables/{versionId}/publish': { body: { nothing: 1 } },
   'POST /organisations/{id}/builds': { body: { nothing: 1 } },
   'POST /organisations/{id}/rollback': { body: { nothing: 1 } },
+  'POST /organisations/{id}/rollback/keep': { body: { nothing: 1 } },
   'POST /organisations/{id}/imports': { body: {} },
 };
 /** Of harmless calls that are let through: what they are answered. */
@@ -63,11 +66,17 @@ const interfaceRows: [call: string, least: 'viewer' | 'manager' | 'operator'][] 
   ['DELETE /organisations/{id}/keys/{keyId}', 'manager'],
   ['POST /organisations/{id}/keys/{keyId}/rotate', 'manager'],
   ['GET /organisations/{id}/links', 'viewer'],
+  ['GET /organisations/{id}/entities', 'viewer'],
   ['POST /organisations/{id}/links', 'manager'],
   ['DELETE /organisations/{id}/links/{linkId}', 'manager'],
   ['GET /organisations/{id}/calendar', 'viewer'],
+  ['GET /organisations/{id}/bells', 'viewer'],
   ['PUT /organisations/{id}/calendar', 'manager'],
   ['DELETE /organisations/{id}/calendar', 'manager'],
+  ['GET /organisations/{id}/days/{date}', 'viewer'],
+  ['PUT /organisations/{id}/days/{date}', 'manager'],
+  ['PUT /organisations/{id}/days', 'manager'],
+  ['POST /organisations/{id}/days/imports', 'manager'],
   ['GET /organisations/{id}/timetables', 'viewer'],
   ['GET /organisations/{id}/timetables/{versionId}', 'viewer'],
   ['PUT /organisations/{id}/timetables/{versionId}', 'manager'],
@@ -79,6 +88,7 @@ const interfaceRows: [call: string, least: 'viewer' | 'manager' | 'operator'][] 
   ['POST /organisations/{id}/builds', 'manager'],
   ['GET /organisations/{id}/builds/{buildId}', 'viewer'],
   ['POST /organisations/{id}/rollback', 'manager'],
+  ['POST /organisations/{id}/rollback/keep', 'manager'],
   ['GET /status', 'viewer'],
   ['GET /audit', 'viewer'],
   ['GET /events', 'viewer'],
@@ -340,16 +350,20 @@ test('in the audit nobody looks like an admin whose name a program of its own gi
   expect(body['items']).toMatchObject([{ by: 'Ada (an_editor)', databaseUser: 'an_editor', adminId: null }]);
 });
 
-test.each([...interfaceRows.map(([call]) => call), 'GET /audit?organisation={id}', 'GET /organisations?search={id}'])(
-  '%s with a NUL character is a problem of who asks',
-  async (call) => {
-    const places = [...call.matchAll(/\{\w+\}/g)].map(([place]) => place);
-    for (const place of places) {
-      const path = call.replace(place, 'a%00b').replaceAll(/\{\w+\}/g, 'riverside');
-      expect(await as('operator', path), path).toMatchObject({ status: 400, type: 'application/problem+json' });
-    }
-  },
-);
+test.each([
+  ...interfaceRows.map(([call]) => call),
+  ...['GET /audit?organisation={id}', 'GET /audit?by={id}', 'GET /organisations?search={id}'],
+  ...['search={id}', 'order=name&after={id}'].map((query) => `GET /organisations/riverside/links?${query}`),
+  ...['search={id}', 'after={id}', 'ofClass={id}'].map(
+    (query) => `GET /organisations/riverside/entities?kind=student&${query}`,
+  ),
+])('%s with a NUL character is a problem of who asks', async (call) => {
+  const places = [...call.matchAll(/\{\w+\}/g)].map(([place]) => place);
+  for (const place of places) {
+    const path = call.replace(place, 'a%00b').replaceAll(/\{\w+\}/g, 'riverside');
+    expect(await as('operator', path), path).toMatchObject({ status: 400, type: 'application/problem+json' });
+  }
+});
 
 test('a link: made for one, shown this once, listed without its token, revoked; or for all of a kind', async () => {
   await as('manager', 'PUT /organisations/riverside/timetables/v1', { body: publishedTimetable('v1') });

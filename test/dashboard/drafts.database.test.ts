@@ -90,7 +90,10 @@ test('a draft without lessons ends none that has some, unless a person says so',
   const path = await school('empty', [first, empty as Timetable]); // a unit without a place has neither
   const publish = `POST ${path}/empty-v2/publish`;
   const before = await windowsOf(path);
-  expect(await send(publish, { body: {} })).toMatchObject({ status: 409 });
+  expect(await send(publish, { body: {} })).toMatchObject({
+    status: 409,
+    body: { nearlyEmpty: { placed: 0, placedBefore: expect.any(Number), before: 'empty-v1' } },
+  });
   expect(await windowsOf(path)).toEqual(before);
   expect(await send(publish, { body: { evenIfNearlyEmpty: true } })).toMatchObject({ status: 200 });
 });

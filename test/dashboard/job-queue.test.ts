@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId } from '../../src/access/ids.ts';
-import { refusalIn } from '../../src/dashboard/answers/refuse.ts';
+import { refusalIn } from '../../src/dashboard/answers/refuse-call.ts';
 import { createJobQueue, type JobLimits, type JobQueue } from '../../src/dashboard/jobs/create-job-queue.ts';
 import type { Job } from '../../src/dashboard/jobs/job.ts';
 import { waitUntil } from '../support/wait-until.ts';

@@ -157,8 +157,13 @@ describe('a dashboard of its own', () => {
     const { ended } = await listen(url);
     const path = `${school}/builds`;
     const headers = { Prefer: 'wait=30' };
+    const newestBuild = async () => {
+      const { body } = await ask('GET', '/control/v1/audit?resource=build&limit=1');
+      return Object(body['items'])[0]?.id;
+    };
+    const before = await newestBuild();
     const building = askDashboard(url, { who: operator, method: 'POST', path, body: { full: true }, headers });
-    await new Promise((resolve) => setTimeout(resolve, 500)); // it has arrived
+    await waitUntil('it has begun', async () => (await newestBuild()) !== before);
     const began = performance.now();
     started.child.kill('SIGTERM');
     expect(await building).toMatchObject({ status: 200, body: { state: 'done' } });

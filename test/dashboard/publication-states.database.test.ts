@@ -27,6 +27,9 @@ test('each organisation of a list says how its publication goes, however many ne
       set withheld = excluded.withheld, failures = excluded.failures, rolled_back = excluded.rolled_back`.execute(
     open.database,
   );
+  await sql`insert into publish_lease (organisation_id, kind, withheld)
+    select id, 'days', 3 from organisation where id like 'many-%'
+    on conflict (organisation_id, kind) do update set withheld = 3`.execute(open.database);
   await sql`insert into pending_change (organisation_id, what, changed_at)
     values ('many-27', 'organisation', now() - interval '5 seconds')`.execute(open.database);
   const states = await lists();
@@ -35,6 +38,7 @@ test('each organisation of a list says how its publication goes, however many ne
       publication: {
         withheldVersions: 2,
         withheldLinks: 0,
+        orphanedChanges: 3,
         isFailing: id === 'many-29',
         isRolledBack: id === 'many-28',
       },
@@ -45,7 +49,12 @@ test('each organisation of a list says how its publication goes, however many ne
   const manager = (await dashboard.token('manager', 'many-07')).token;
   expect((await dashboard.send('GET /organisations?publication=true', manager)).body['items']).toHaveLength(1);
   expect((await dashboard.send('GET /organisations?search=many-27', operator)).body).toEqual({
-    items: [{ id: 'many-27', name: 'many-27', access: 'active', api: true }],
+    items: [
+      {
+        ...{ id: 'many-27', name: 'many-27', access: 'active', api: true },
+        teachersInChanges: { keys: 'all', links: 'substitute' },
+      },
+    ],
     next: null,
   });
 });

@@ -78,7 +78,7 @@ export function useDashboard(names: Readonly<Record<string, string>>) {
       const page = await openPage(running().browser, `${running().url}/`, options);
       await page.locator('#token').fill(token);
       await page.keyboard.press('Enter');
-      await page.locator('header nav:not([hidden])').waitFor();
+      await page.locator('header nav:not([hidden])').waitFor({ state: 'attached' });
       await page.goto(`${running().url}/${hash}`);
       await page.locator('#app:not([aria-busy]) h1').waitFor();
       return page;

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listAudit, pruneAudit } from '../../src/control/audit/list-audit.ts';
+import { nameSubjects } from '../../src/control/audit/name-subjects.ts';
 import { recordAs } from '../../src/control/audit/record-audit.ts';
 import { changeAs } from '../../src/control/operator.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -35,7 +36,16 @@ describe('one entry for each changed row', () => {
   test.each<[string, unknown[][]]>([
     [
       `insert into organisation (id, name, api_enabled) values ('east', 'East', true)`,
-      [['east', 'organisation', 'created', 'east', null, { name: 'East', access: 'active', api: true }]],
+      [
+        [
+          'east',
+          'organisation',
+          'created',
+          'east',
+          null,
+          { name: 'East', access: 'active', api: true, teachersInChanges: 'all:substitute' },
+        ],
+      ],
     ],
     [
       `update organisation set access = 'locked', locked_because = 'plan_ended' where id = 'north'`,
@@ -288,6 +298,28 @@ describe('the list', () => {
     for (const { id } of all.items) expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
     const [, , south] = all.items;
     await expect(listAudit(open.database, 'north', { limit: 1, after: south?.id ?? '' })).rejects.toThrow('after');
+  });
+
+  test('is of what is chosen: about one thing, or by somebody whose name has a part', async () => {
+    const actor = { by: 'Ada Björk', via: 'api', from: '192.0.2.7', adminId: 'a1' } as const;
+    await changeAs({ open, actor }, (transaction) =>
+      sql.raw(`update organisation set name = 'By Ada' where id = 'north'`).execute(transaction),
+    );
+    await run(`select revoke_api_key('k1')`);
+    const chosen = async (choice: { resource?: string; by?: string }) => {
+      const { items } = await listAudit(open.database, null, { limit: 10, after: null }, choice);
+      return (await nameSubjects(open.database, items)).map(({ resource, action, name }) => [resource, action, name]);
+    };
+    const [byAda, revoked] = [
+      ['organisation', 'changed', 'By Ada'],
+      ['key', 'revoked', 'Website'],
+    ];
+    expect(await chosen({})).toEqual([revoked, byAda]);
+    expect(await chosen({ resource: 'key' })).toEqual([revoked]);
+    expect(await chosen({ by: 'bjork' })).toEqual([byAda]);
+    expect(await chosen({ by: 'postgres' })).toEqual([revoked]);
+    expect(await chosen({ resource: 'key', by: 'bjork' })).toEqual([]);
+    expect(await chosen({ by: '%' })).toEqual([]);
   });
 
   test('is kept for a year', async () => {

@@ -17,8 +17,11 @@ test('a NUL character and a lone surrogate are found in any string', () => {
   const plain = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(plain, fc.oneof(half, fc.constant('\0')), plain, (before, broken, after) => {
-      const message = broken === '\0' ? 'contains a NUL character' : 'contains half of a surrogate pair';
-      expect(checkText({ list: [before, before + broken + after] })).toEqual([{ path: '$.list[1]', message }]);
+      const [message, code] =
+        broken === '\0'
+          ? ['contains a NUL character', 'nul-character']
+          : ['contains half of a surrogate pair', 'half-character'];
+      expect(checkText({ list: [before, before + broken + after] })).toEqual([{ path: '$.list[1]', message, code }]);
     }),
   );
 });
@@ -58,7 +61,14 @@ test.each([
   ['the settings of sections', { sectionSettings: { extra: huge } }, '$.sectionSettings.extra', ''],
 ])('a number that JSON cannot carry is found in %s, with its row', (_, part, path, row) => {
   const message = 'is -Infinity: the number is larger than JSON readers can represent, or no number';
-  const found = { path: `${path}.a[1].b`, message, row: `${row}timetable_version version-1` };
+  const code = 'number-without-json';
+  const found = {
+    path: `${path}.a[1].b`,
+    message,
+    row: `${row}timetable_version version-1`,
+    code,
+    values: expect.any(Object),
+  };
   expect(checkOpenFields(smallTimetable())).toEqual([]);
   expect(checkOpenFields({ ...smallTimetable(), ...part })).toEqual([found]);
 });

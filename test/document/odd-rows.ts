@@ -43,5 +43,11 @@ export const elsewhere = { teacherIds: [], roomIds: [] };
 
 export function expectOne([, change, path, message, row]: Case, rows: VersionRows) {
   const found = warningsOf(change, rows);
-  expect(found).toEqual([{ path, message, row: `${row}timetable_version version-1` }]);
+  expect(found).toEqual([
+    {
+      ...{ path, message, row: `${row}timetable_version version-1` },
+      code: expect.stringMatching(/^[a-z-]+$/),
+      values: expect.any(Object),
+    },
+  ]);
 }

@@ -166,7 +166,7 @@ test('a version that PostgreSQL cannot read is withheld, and the others are publ
       {
         versionId: 'north-v1',
         lastGoodIsServed: true,
-        problems: [{ path: '$', message, row: 'timetable_version north-v1' }],
+        problems: [{ path: '$', message, row: 'timetable_version north-v1', code: 'version-unreadable', values: {} }],
       },
     ]);
     for (const id of ['north-v2', 'south-v1', 'south-v2'])

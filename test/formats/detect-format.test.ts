@@ -21,14 +21,27 @@ test.each<[string, string | Uint8Array, string]>([
   ['FET’s activities', '<Activities_Timetable>', 'fet'],
   ['GPU with commas', '1,"5A","Ada","Mat","R1",1,1,,\r\n', 'untis'],
   ['GPU with semicolons', '1;5A;Ada;Mat;R1;1;1;;\r\n', 'untis'],
+  [
+    'the XML of Untis',
+    '<?xml version="1.0"?><document xmlns="https://untis.at/untis/XmlInterface" version="7">',
+    'untis',
+  ],
   ['a ZIP', latin('PK\x03\x04...'), 'untis'],
 ])('%s is recognised by its content', (_, content, format) => {
   expect(detect(content)).toEqual({ format, rules: [] });
 });
 
-test.each(['', ' ', '<html><body>', '{"success":true,"data":{"a":1,"b":2}}', '[1,2,3,4]', 'hello', '\u0000\u0001,,,,'])(
-  '%j is not in a supported format',
-  (content) => expect(detect(content)).toEqual({ format: null, rules: ['file.unknown-format file0'] }),
+test.each([
+  '',
+  ' ',
+  '<html><body>',
+  '<document><untis/></document>',
+  '{"success":true,"data":{"a":1,"b":2}}',
+  '[1,2,3,4]',
+  'hello',
+  '\u0000\u0001,,,,',
+])('%j is not in a supported format', (content) =>
+  expect(detect(content)).toEqual({ format: null, rules: ['file.unknown-format file0'] }),
 );
 
 describe('several files', () => {

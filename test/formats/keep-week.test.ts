@@ -19,7 +19,9 @@ test('one week of a cycle is a weekly timetable, and what is left out is counted
   const kept = keepWeek(school, { week: 2 }, findings, 'school.xml');
   expect(kept?.school.weeks).toEqual([weeks[1]]);
   expect(kept?.school.lessons[0]?.units.map(({ at }) => at)).toEqual([{ week: 0, day: 1, period: 1 }, null]);
-  expect(kept?.losses).toEqual([{ what: 'units of other weeks', count: 1, why: '`--week` names another' }]);
+  expect(kept?.losses).toEqual([
+    { code: 'units-of-other-weeks', what: 'units of other weeks', count: 1, why: '`--week` names another' },
+  ]);
   expect(findings.counts().map(({ rule }) => rule)).toEqual(['school.week-chosen']);
 });
 

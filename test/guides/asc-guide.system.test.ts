@@ -37,7 +37,7 @@ test('from the export to what is published', async () => {
   expect(await runSnippet(here(convert), variables)).toContain('ready to import; written to');
   expect(JSON.parse(await readFile(join(folder, 'school.json'), 'utf8'))).toMatchObject({ status: 'draft' });
   expect(await runSnippet(here(load), variables)).toContain(
-    'imported Untitled, version 1 (riverside-timetable-v1), published',
+    'imported school, version 1 (riverside-timetable-v1), published',
   );
   expect(readData(out, 'riverside', 'riverside-timetable-v1')[0]).toMatchObject({ status: 'published' });
 });

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClient } from '../../scripts/tools/build-client.ts';
 import { addDays } from '../../src/calendar/time/day.ts';
+import { isoWeekOf } from '../../src/calendar/time/iso-week.ts';
 import { dayAt } from '../../src/calendar/time/zone.ts';
 import type { Calendar, Timetable } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
@@ -23,6 +24,7 @@ const curl = guide.take('sh', '/timetables"');
 const curlToday = guide.take('sh', 'export CLASS');
 const gridOfAClass = guide.take('js', 'byExternalId');
 const today = guide.take('js', 'calendarOf(');
+const differentToday = guide.take('js', 'weekOf(');
 const comparison = guide.take('js', 'compareVersions');
 const whatGoesWrong = guide.take('js', 'belfry_mistyped');
 const website = guide.take('js', 'createServer(');
@@ -94,6 +96,13 @@ test('JavaScript: the version in use, and the grid of a class', async () => {
 test('JavaScript: what changed between two versions', async () => {
   const said = await runFile(process.execPath, 'changes.js', comparison);
   expect(said).toMatch(/^.+: moved \(\w+ \d\d:\d\d, now \w+ \d\d:\d\d\)$/m);
+});
+
+test('JavaScript: what is different today for a class', async () => {
+  const date = dayAt(Date.now(), 'Europe/Zurich');
+  await belfry.setDifferent('today', { from: date, to: date, changes: [], notes: [{ date, text: 'Bus strike' }] });
+  const variables = { ...envToday, DATE: `${date}`, WEEK: isoWeekOf(date), CLASS_ID: 'class-5A' };
+  expect(await runFile(process.execPath, 'different.js', differentToday, variables)).toBe('Bus strike\n');
 });
 
 test('JavaScript: errors', async () => {

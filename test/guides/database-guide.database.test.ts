@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handleOfLinkToken } from '../../src/access/link-token.ts';
 import { readCalendar } from '../../src/database/calendar/read-calendar.ts';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
+import { readDayChanges } from '../../src/database/days/read-day-changes.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { parseLinkRecord } from '../../src/snapshot/read-record.ts';
 import { openGuide } from '../support/open-guide.ts';
@@ -26,6 +27,8 @@ const viewAndCopy = guide.take('sql', 'create view staff_for_belfry');
 const trigger = guide.take('sql', 'create trigger copy_staff');
 const marks = guide.take('sql', "select mark_changed('hillside'");
 const calendar = guide.take('sql', 'insert into calendar_term');
+const days = guide.take('sql', 'insert into day_change');
+const replaceDays = guide.take('sql', 'select replace_days(');
 const createKey = guide.take('sql', 'from create_api_key');
 const revokeKey = guide.take('sql', 'select revoke_api_key');
 const createLink = guide.take('sql', 'from create_link');
@@ -170,9 +173,20 @@ test('a change that no trigger sees is queued by hand', async () => {
   await client.query('set session_replication_role = origin');
   expect(await pending()).toEqual([]);
   await client.query(marks);
-  expect(await pending()).toEqual(['version hillside-2026-v1', 'organisation', 'access', 'key', 'link', 'calendar']);
+  const kinds = ['organisation', 'access', 'key', 'link', 'calendar', 'days'];
+  expect(await pending()).toEqual(['version hillside-2026-v1', ...kinds]);
   await runSnippet('npm run build', environment());
   expect((await readTimetable()).lessonUnits).toMatchObject([{ locked: true }, { locked: true }]);
+});
+
+test('an editor writes what is different on days, and replaces it', async () => {
+  await client.query(days);
+  expect(await pending()).toContain('days');
+  const read = async () =>
+    Object.values(await readDayChanges(open.database, 'hillside', 20261123, 20261127)).map((rows) => rows.length);
+  expect(await read()).toEqual([3, 1, 1]);
+  await client.query(replaceDays);
+  expect(await read()).toEqual([0, 1, 0]);
 });
 
 test('an editor writes a calendar, each change of which is queued', async () => {

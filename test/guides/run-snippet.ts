@@ -2,12 +2,11 @@
 // starts the command as `bundlePrograms` has bundled it, which takes a tenth of the time, and `npm ci` does nothing. A
 // thorough run uses npm itself.
 
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { nodeArguments, repositoryFolder } from '../support/run-process.ts';
 import { thorough } from '../support/thoroughness.ts';
@@ -53,8 +52,18 @@ const strict = ['-euo', 'pipefail', '-c'];
 
 /** @throws what was printed, when one of the lines fails */
 export async function runSnippet(code: string, variables: Variables, cwd: string = repositoryFolder): Promise<string> {
-  const options = { cwd, env: environment(variables) };
-  const { stdout } = await promisify(execFile)('bash', [...strict, withNpm(code)], options);
+  const child = spawn('bash', [...strict, withNpm(code)], { cwd, env: environment(variables), stdio: 'pipe' });
+  child.stdin.end();
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [ended] = await once(child, 'close');
+  // What went wrong comes first: a report of a run may show no more than the beginning.
+  if (ended !== 0) throw new Error(`${stderr}\n${stdout}\n${code}`);
   return stdout;
 }
 

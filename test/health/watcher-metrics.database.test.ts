@@ -119,8 +119,10 @@ describe('the admin port of a watcher', () => {
   const waiting = (access: number, documents: number) => ({
     access: { changes: 1, ageSeconds: access },
     documents: { changes: 1, ageSeconds: documents },
+    days: { changes: 0, ageSeconds: 0 },
     derived: { changes: 1, ageSeconds: 1 },
     removalsAwaitingApproval: 0,
+    orphanedChanges: 0,
     tables: [],
   });
   const good: WatcherState = { stopping: false, heartbeatAge: 0, figures: waiting(0, 0) };

@@ -23,7 +23,7 @@ type School = { versions?: readonly Timetable[]; calendar?: Calendar | null; tzd
 
 function assembler({ versions = published, calendar = smallCalendar(), tzdata = '2026z' }: School = {}) {
   const loaded = { onCalendar: [...versions], documents: [...versions] };
-  const parts = { organisationId: org('north'), orgName: 'North', generation: 7, calendar, range, tzdata };
+  const parts = { organisationId: org('north'), orgName: 'North', generation: 7, calendar, range, tzdata, days: null };
   return createPersonAssembler(validate, { ...parts, versions: loaded });
 }
 

@@ -1,4 +1,5 @@
-// A removal that would empty the store needs approval; the removal of a single organisation never does.
+// A removal that would empty the store needs approval; the removal of a single organisation does not. `emptied-relations.server.test.ts`
+// tries the last one of a view.
 
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';

@@ -13,7 +13,7 @@ import type { Store } from '../../src/store/store.ts';
 import { checkPublished } from '../../src/verify/check-published.ts';
 import { build, compareStore, deleteOrganisation, publisherOf, rollBack, watch } from '../support/belfry.ts';
 import { loadSchool, readPointer, validate } from '../support/published-school.ts';
-import { findRecordPath } from '../support/record-places.ts';
+import { findRecordPath, readRecord } from '../support/record-places.ts';
 import { removeCalendar } from '../support/remove-calendar.ts';
 import { derivedOf, november, readCalendarData, readWeek, smallCalendar } from '../support/small-calendar.ts';
 import { publishedTimetable } from '../support/small-timetable.ts';
@@ -38,6 +38,7 @@ async function school() {
     ...{ open, database, folder, publisher, clock, setCalendar, build: buildAll },
     run: (statement: string) => sql.raw(statement).execute(database),
     derived: () => derivedOf(folder, 'north'),
+    record: () => readRecord(folder, 'north'),
     problems: async () =>
       (
         await checkPublished(publisher.store, validate, undefined, {
@@ -175,21 +176,22 @@ test.each<[string, 'long ago' | 'anew' | 'now']>([
 });
 
 test('forgetting earlier generations keeps the calendar, and removes the weeks that were replaced', async () => {
-  const { run, build: again, publisher, database, derived, problems } = await school();
+  const { run, build: again, publisher, database, record, problems } = await school();
   await run("update timetable_version set description = 'More' where id = 'v1'");
   await again();
   const report = await forget(publisherOf(publisher, { database }), org('north'), async () => {});
   expect(report.outcome).toBe('forgotten');
   const files = (await publisher.store.list(paths.files(org('north')))).map(({ path }) => path);
-  expect(files.filter((path) => /(calendar|-W\d\d)\./.test(path)).toSorted()).toEqual(
-    derivedPaths(org('north'), derived()).toSorted(),
+  expect(files.filter((path) => /(calendar|days|-W\d\d|-slices)\./.test(path)).toSorted()).toEqual(
+    derivedPaths(org('north'), record()).toSorted(),
   );
   expect(await problems()).toEqual([]);
 });
 
 test('a deleted organisation leaves nothing', async () => {
-  const { publisher, database, derived } = await school();
-  expect(derivedPaths(org('north'), derived())).toHaveLength(21);
+  const { publisher, database, record } = await school();
+  // The calendar and six weeks in three encodings, a pack of slices for each week, and the pack of days.
+  expect(derivedPaths(org('north'), record())).toHaveLength(7 * 3 + 6 + 1);
   expect(await deleteOrganisation(publisher, database, 'north')).toBe('removed');
   expect(await publisher.store.list(paths.organisation(org('north')))).toEqual([]);
 });

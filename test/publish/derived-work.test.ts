@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { watch } from '../../src/publish/engine/watch.ts';
 import { libraryPort } from '../../src/publish/library/library-port.ts';
 import type { Port } from '../../src/publish/port.ts';
-import { createPublisher } from '../../src/publish/publisher.ts';
+import { createEnginePublisher } from '../../src/publish/publisher.ts';
 import { defaultRetention, type Retention } from '../../src/snapshot/remove-garbage.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { memorySource } from '../support/memory-source.ts';
@@ -42,7 +42,7 @@ async function watchedSchool(beforeWeeks: () => Promise<void>, settings: { reten
       return opened;
     },
   };
-  const publisher = createPublisher({ store, validate, now, ...settings }, watched);
+  const publisher = createEnginePublisher({ store, validate, now, ...settings }, watched);
   const stop = new AbortController();
   const events = {
     published() {},

@@ -1,6 +1,7 @@
 // An organisation that loses all its versions, or nearly all, or its calendar, keeps them published until somebody approves, unless
 // somebody removed them on purpose. Everything else goes on.
 
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { createPublisher } from '../../src/belfry.ts';
@@ -78,6 +79,24 @@ test.each(losses)(
     expect(await failuresOf('north')).toEqual([]);
   },
 );
+
+test("another's version of the same id is no proof that one was moved there", async () => {
+  const { rows } = await sql<{ handle: string }>`select handle from organisation where id = 'south'`.execute(
+    open.database,
+  );
+  const handle = rows[0]?.handle;
+  await run(`insert into timetable (id, organisation_id) values ('${handle}.north-g', 'south');
+    insert into timetable_version (id, timetable_id, version_number)
+      select '${handle}.' || id, '${handle}.north-g', 9 from timetable_version where timetable_id = 'north-g'`);
+  await run(`delete from timetable where organisation_id = 'north'`);
+  await expect(schools.build()).rejects.toThrow(RemovalHeldError);
+  // Nor is one whose row has the id itself.
+  await run(`insert into timetable (id, organisation_id) values ('w', 'south');
+    delete from timetable where id = '${handle}.north-g';
+    insert into timetable_version (id, timetable_id, version_number) values ('north-v1', 'w', 9)`);
+  await expect(schools.build()).rejects.toThrow(RemovalHeldError);
+  expect(shown()).toEqual(versionsOf('north'));
+});
 
 test('one of two versions goes without approval, and the last one awaits it', async () => {
   await run(`delete from timetable_version where id = 'north-v1'`);

@@ -6,14 +6,14 @@ import type { Calendar } from '../../src/contract/types.generated.ts';
 import { build } from '../../src/publish/engine/build.ts';
 import { publishDerived, publishDocuments } from '../../src/publish/engine/publish-organisation.ts';
 import { libraryPort } from '../../src/publish/library/library-port.ts';
-import { createPublisher as publisherOf } from '../../src/publish/publisher.ts';
+import { createEnginePublisher } from '../../src/publish/publisher.ts';
 import { derivedFiles } from '../../src/snapshot/derived-files.ts';
 import { encodingNames, paths } from '../../src/snapshot/paths.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { memorySource } from '../support/memory-source.ts';
 import { readPointer, validate } from '../support/published-school.ts';
-import { findRecordPath } from '../support/record-places.ts';
+import { findRecordPath, readRecord } from '../support/record-places.ts';
 import { derivedOf, november, readCalendarData, readWeek, smallCalendar } from '../support/small-calendar.ts';
 import { publishedTimetable } from '../support/small-timetable.ts';
 import { isAt, steppingStore } from '../support/stepping-store.ts';
@@ -34,7 +34,7 @@ async function school({ calendar = smallCalendar(), tzdata = '2025c' }: Setup = 
   const clock = { now: november };
   const into = (store: Store, release = tzdata) => {
     const now = () => clock.now;
-    return publisherOf(
+    return createEnginePublisher(
       { store, validate, now, tzdata: release },
       libraryPort({ store, source, validate, now, poll: () => 5 }),
     );
@@ -57,6 +57,7 @@ async function school({ calendar = smallCalendar(), tzdata = '2025c' }: Setup = 
       return Buffer.from((await store.read(path)) ?? []).toString();
     },
     derived: () => derivedOf(folder, 'school'),
+    days: () => readRecord(folder, 'school').days,
     week: (name = '2026-W48') => readWeek(folder, 'school', name),
     calendar: () => readCalendarData(folder, 'school'),
   };
@@ -82,7 +83,7 @@ test('a build publishes the calendar and six weeks of each organisation that has
   const report = await each.build();
   expect(report.failures).toEqual([]);
   expect(report.derived).toMatchObject([
-    { organisationId: 'school', generation: 1, written: ['calendar', ...allWeeks] },
+    { organisationId: 'school', generation: 1, written: ['days', 'calendar', ...allWeeks] },
   ]);
   expect(each.derived()).toMatchObject({
     generation: 1,
@@ -113,7 +114,7 @@ test('a build that finds nothing changed writes nothing', async () => {
   const each = await school();
   await each.build();
   const [record, files] = [await each.record(), await each.store.list(paths.files(id))];
-  for (const wait of [0, hour, 5 * day]) {
+  for (const wait of [0, hour]) {
     each.clock.now = november + wait;
     expect((await each.build()).derived).toEqual([]);
     expect((await build(each.into(each.store), 'due')).derived).toEqual([]);
@@ -127,7 +128,7 @@ test('a changed calendar is published, and what it replaces is named for those w
   await each.build();
   const before = each.derived();
   each.setCalendar(smallCalendar({ exceptions: [{ date: 20261123, name: 'Flood', kind: 'closed' }] }));
-  expect((await each.build()).derived).toMatchObject([{ written: ['calendar', '2026-W48', '2026-W50'] }]);
+  expect((await each.build()).derived).toMatchObject([{ written: ['days', 'calendar', '2026-W48', '2026-W50'] }]);
   expect(each.week().lessons).toEqual([]);
   const at = new Date(november).toISOString();
   const gone = ['calendar', '2026-W48', '2026-W50'];
@@ -137,6 +138,20 @@ test('a changed calendar is published, and what it replaces is named for those w
       .map(([name, { hash }]) => ({ name, hash, at })),
   );
   await expectWhole(each);
+});
+
+test('at midnight at the school the days move on, and nothing else', async () => {
+  const each = await school();
+  await each.build();
+  const shown = () => Object.keys(each.days()?.days ?? {});
+  expect([shown().length, shown()[0], shown().at(-1)]).toEqual([16, '2026-11-23', '2026-12-08']);
+  const midnight = Date.parse(each.days()?.validUntil ?? '');
+  each.clock.now = midnight - 1;
+  expect((await each.build()).derived).toEqual([]);
+  each.clock.now = midnight;
+  expect((await each.build()).derived).toMatchObject([{ written: ['days'] }]);
+  expect([shown()[0], shown().at(-1)]).toEqual(['2026-11-23', '2026-12-09']);
+  expect(each.days()?.replaced).toMatchObject([{ name: 'days' }]);
 });
 
 const newYear = [...allWeeks.slice(1), '2027-W01'];
@@ -179,9 +194,9 @@ test('what is derived step by step is what a full build makes of the same', asyn
     ),
   );
   for (const file of await each.store.list(paths.files(id)))
-    if (/\/(calendar|\d{4}-W\d\d)\./.test(file.path)) await each.store.remove([file.path]);
+    if (/\/(calendar|days|\d{4}-W\d\d)\./.test(file.path)) await each.store.remove([file.path]);
   expect((await build(each.into(each.store), 'everything')).derived).toMatchObject([
-    { written: Object.keys(Object.fromEntries(files)) },
+    { written: ['days', ...files.keys()] },
   ]);
   expect(each.derived()).toMatchObject(shown);
   for (const [name, { hash }] of derivedFiles(shown))

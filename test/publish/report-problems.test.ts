@@ -124,6 +124,9 @@ test('the log of watch names what was written, withheld and recovered, and repea
   expect(of('published')[0]).not.toHaveProperty('newWarnings');
   expect(of('a version is withheld')).toMatchObject([{ versionId: 'version-2', more: 39_995 }]);
   expect(of('a version is withheld')[0]?.['problems']).toHaveLength(5);
+  // What is wrong and where; what persons are called is for `status` and the dashboard.
+  expect(of('a version is withheld')[0]?.['problems']).toMatchObject(Array(5).fill({ code: 'teacher-not-listed' }));
+  expect(JSON.stringify(of('a version is withheld'))).not.toContain('"values"');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2_000);
 }, 60_000);
 

@@ -162,6 +162,7 @@ function expectNobodyElse(given: Timetable, choose: (index: number) => boolean =
     },
     versions: { onCalendar: [document], documents: [document] },
     range: derivedRange(november, 'Europe/Copenhagen'),
+    days: null,
   });
   const resolved = resolveTimetable(document);
   let looked = 0;

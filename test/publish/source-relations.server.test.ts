@@ -2,9 +2,7 @@
 // reach or replaced, for whatever role and at whatever moment, readers keep what they have, and the refusal names it.
 // @module-tag server
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
-import { ensureDatabaseId } from '../../src/database/store-binding.ts';
+import { describe, expect, test } from 'vitest';
 import { assertSource, recordRelations, relationsOf } from '../../src/database/views/source-relations.ts';
 import { checkRelations } from '../../src/doctor/check-relations.ts';
 import { SourceMismatchError } from '../../src/errors.ts';
@@ -13,33 +11,13 @@ import { runBuild, versionsOf } from '../support/fault-schools.ts';
 import { readPointer } from '../support/published-school.ts';
 import { commandEnvironment, runLine } from '../support/run-command.ts';
 import { ifThorough } from '../support/thoroughness.ts';
-import { usePublishedSchools } from '../support/use-published-schools.ts';
+import { useMappedSchools } from '../support/use-mapped-schools.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const schools = usePublishedSchools(['north']);
+const { schools, mapped, restoreView, urlOf } = useMappedSchools(['north']);
 const { open, run } = schools;
 const names = relationsOf.all;
-const viewsOf = (each: readonly string[]) =>
-  each.map((name) => `create view school."${name}" as table public."${name}";`).join('\n');
 const shown = () => Object.keys(readPointer(schools.folder, 'north').timetables).sort();
-
-/** Reads through the views, as a publisher does. */
-let mapped: OpenDatabase;
-const urlOf = (searchPath: string) => {
-  const url = new URL(open.connectionString);
-  url.searchParams.set('options', `-c search_path=${searchPath}`);
-  return url.href;
-};
-beforeAll(async () => {
-  mapped = await openDatabase({ url: urlOf('school,public'), folder: '' });
-});
-afterAll(() => mapped.close());
-afterEach(() => run('update store_binding set relations = null; drop schema school cascade'));
-beforeEach(async () => {
-  await run(`create schema school; ${viewsOf(names)}`);
-  await ensureDatabaseId(open.database, 'a-database');
-  await recordRelations(mapped.database);
-});
 
 /** Which work reads it, and so which change of the organisation needs it. */
 const changeOf = (name: string) =>
@@ -67,25 +45,26 @@ describe.each(faults)('a view that is %s', (_, fault) => {
     await run(fault(name));
     await run(changeOf(name));
     for (const plan of ['due', 'everything'] as const) {
-      const refused = runBuild(schools.publisher, mapped.database, plan);
+      const refused = runBuild(schools.publisher, mapped().database, plan);
       await expect(refused).rejects.toThrow(SourceMismatchError);
       await expect(refused).rejects.toThrow(new RegExp(`school\\."?${name}"?, and finds public\\."?${name}"?`));
     }
     expect(shown()).toEqual(versionsOf('north'));
     expect(readPointer(schools.folder, 'north')).toEqual(record);
-    await run(`drop view if exists school.former; ${viewsOf([name])}`);
-    await runBuild(schools.publisher, mapped.database, 'due');
+    await run('drop view if exists school.former');
+    await restoreView(name);
+    await runBuild(schools.publisher, mapped().database, 'due');
     expect(shown()).toEqual(versionsOf('north'));
   });
 });
 
 test('a watcher keeps what is published while a view is gone, and goes on when it is back', async () => {
-  const watching = schools.watch({}, mapped);
+  const watching = schools.watch({}, mapped());
   await run('drop view school.timetable_version');
   await run(`select mark_changed('north')`);
   await waitUntil('the view to be missed', () => watching.events.some((event) => event.includes('finds public.')));
   expect(shown()).toEqual(versionsOf('north'));
-  await run(viewsOf(['timetable_version']));
+  await restoreView('timetable_version');
   await schools.describe('north-v1', 'after the migration');
   await run(`select mark_changed('north')`);
   await waitUntil('the queue to be empty', async () => (await schools.pending()) === 0);
@@ -93,24 +72,27 @@ test('a watcher keeps what is published while a view is gone, and goes on when i
 });
 
 test('a view that is replaced while it is read is noticed before anything is published', async () => {
-  await mapped.database.transaction().execute(async (transaction) => {
-    const state = await assertSource(transaction, 'documents');
-    await assertSource(transaction, 'documents', state);
-    await run(`drop view school.teacher; ${viewsOf(['teacher'])}`);
-    await expect(assertSource(transaction, 'documents', state)).rejects.toThrow('replaced while it was read');
-  });
+  await mapped()
+    .database.transaction()
+    .execute(async (transaction) => {
+      const state = await assertSource(transaction, 'documents');
+      await assertSource(transaction, 'documents', state);
+      await run('drop view school.teacher');
+      await restoreView('teacher');
+      await expect(assertSource(transaction, 'documents', state)).rejects.toThrow('replaced while it was read');
+    });
 });
 
 test('a revocation needs no view of timetables', async () => {
   await run('drop view school.lesson_unit');
   await run(`select mark_access_changed('north')`);
-  await expect(assertSource(mapped.database, 'access')).resolves.toBeTypeOf('string');
-  await expect(assertSource(mapped.database, 'documents')).rejects.toThrow(SourceMismatchError);
+  await expect(assertSource(mapped().database, 'access')).resolves.toBeTypeOf('string');
+  await expect(assertSource(mapped().database, 'documents')).rejects.toThrow(SourceMismatchError);
 });
 
 test('every command of a role without the search_path is refused, with both named', async () => {
   await bindTestStore(open, schools.folder);
-  await recordRelations(mapped.database);
+  await recordRelations(mapped().database);
   const variables = { ...commandEnvironment(open, schools.folder), DATABASE_URL: urlOf('public') };
   for (const line of [
     'build',

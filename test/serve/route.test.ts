@@ -6,6 +6,14 @@ const list: Route = { resource: 'list' };
 const timetable = (versionId: string): Route => ({ resource: 'timetable', versionId });
 const calendar: Route = { resource: 'calendar' };
 const week = (name: string): Route => ({ resource: 'week', week: name });
+const day = (date: string): Route => ({ resource: 'day', date });
+type Slice = Extract<Route, { resource: 'slice' }>;
+const slice = (name: string, kind: Slice['kind'], entityId: string): Route => ({
+  resource: 'slice',
+  week: name,
+  kind,
+  entityId,
+});
 const unknown: Route = { resource: 'unknown' };
 const site: Route = { resource: 'site' };
 const my: Route = { resource: 'my' };
@@ -44,6 +52,26 @@ test.each<[string, Route]>([
   ['/api/partner/v1/weeks', unknown],
   ['/api/v1/weeks/2026-W48/', unknown],
   ['/api/v1/weeks/2026-W48/lessons', unknown],
+  ['/api/v1/days/2026-11-23', day('2026-11-23')],
+  ['/api/partner/v1/days/2026-11-23?x', day('2026-11-23')],
+  ['/api/v1/days/2026%2D11-23', day('2026-11-23')],
+  ['/api/v1/days/constructor', day('constructor')],
+  ['/api/v1/days', unknown],
+  ['/api/v1/days/', unknown],
+  ['/api/v1/days/2026-11-23/', unknown],
+  ['/api/v1/days/2026-11-23/classes/7A', unknown],
+  ['/api/v1/weeks/2026-W48/classes/7A', slice('2026-W48', 'class', '7A')],
+  ['/api/partner/v1/weeks/2026-W48/teachers/SCH?x', slice('2026-W48', 'teacher', 'SCH')],
+  ['/api/v1/weeks/2026%2DW48/rooms/R%2F1%20%C3%A9', slice('2026-W48', 'room', 'R/1 é')],
+  ['/api/v1/weeks/2026-W48/rooms/%2e%2e', slice('2026-W48', 'room', '..')],
+  ['/api/v1/weeks/2026-W48/rooms/%zz', slice('2026-W48', 'room', '%zz')],
+  ['/api/v1/weeks/2026-W48/students/s1', unknown],
+  ['/api/v1/weeks/2026-W48/class/7A', unknown],
+  ['/api/v1/weeks/2026-W48/Classes/7A', unknown],
+  ['/api/v1/weeks/2026-W48/classes', unknown],
+  ['/api/v1/weeks/2026-W48/classes/', unknown],
+  ['/api/v1/weeks/2026-W48/classes/7A/', unknown],
+  ['/api/v1/weeks//classes/7A', unknown],
   ['/api/v1/calendar/', unknown],
   ['/api/v1/calendar/days', unknown],
   ['/api/v1/Calendar', unknown],

@@ -53,7 +53,12 @@ async function addOrganisation(form: PublishedForm, id: string, situation: Situa
   const published = { v1: document, draft: { ...document, id: 'draft', status: 'draft' } };
   if (documents === 'published') await form.publish(id, published);
   if (documents === 'by an earlier release') await form.publishAsEarlier(id, published);
-  if (calendar === 'published') await form.derive(id, { calendar: { orgId: id }, weeks: { '2026-W36': week } });
+  const ofCalendar = { calendar: { orgId: id }, weeks: { '2026-W36': week } };
+  if (calendar === 'by an earlier release') await form.derive(id, ofCalendar);
+  if (calendar === 'published') {
+    await form.derive(id, { ...ofCalendar, slices: { '2026-W36': { 'class/7A': week, 'teacher/7B': week } } });
+    await form.publishDays(id, { '2026-09-01': { date: 20260901 } });
+  }
   await form.writeAccess(id, { ...access, apiEnabled });
   if (credential !== 'never issued')
     await form.writeKey(key, id, {
@@ -83,6 +88,12 @@ function callFor(root: string, key: string, { credential, target, method }: Situ
     week: '/weeks/2026-W36',
     'no such week': '/weeks/2026-W48',
     'no week at all': '/weeks/latest',
+    day: '/days/2026-09-01',
+    'no such day': '/days/2026-09-02',
+    'no day at all': '/days/today',
+    slice: '/weeks/2026-W36/classes/7A',
+    'slice of no such week': '/weeks/2026-W48/classes/7A',
+    'slice of nobody': '/weeks/2026-W36/classes/7B',
     'unknown path': '/timetables/v1/lessons',
   };
   return { method, path: root + ends[target], headers: headers[credential] };

@@ -45,7 +45,7 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
     const large = [
       ['/client/belfry-client.js', 'application/javascript; charset=utf-8'],
       ['/viewer.css', 'text/css; charset=utf-8'],
-      ['/rare.css', 'text/css; charset=utf-8'],
+      ['/lazy.css', 'text/css; charset=utf-8'],
       ['/openapi.json', 'application/json; charset=utf-8'],
       ['/client/belfry-client.js', 'application/javascript; charset=utf-8'],
     ] as const;
@@ -99,7 +99,9 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
     });
 
     test('small files and pages are sent uncompressed', async () => {
-      for (const path of ['/', '/favicon.svg', '/docs/docs.css']) {
+      const small = [...(await siteFiles())].flatMap(([name, { length }]) => (length <= 2048 ? [`/${name}`] : []));
+      expect(small).toEqual(expect.arrayContaining(['/favicon.svg', '/schemas/access-record.json']));
+      for (const path of ['/', ...small]) {
         const { status, headers } = await client.call({ path, headers: { 'Accept-Encoding': 'br' } });
         expect([path, status, headers['content-encoding']]).toEqual([path, 200, undefined]);
       }

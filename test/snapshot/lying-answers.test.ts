@@ -13,8 +13,11 @@ type Answer = { status?: number; headers?: Record<string, string>; body?: string
 const limits = { each: 500, deadline: 800 };
 const timeouts: Timeouts = { attempts: 8, record: limits, file: limits };
 
+/** As long as a busy machine needs for an answer of many megabytes. */
+const patient = { each: 10_000, deadline: 20_000 };
+
 /** A bucket that answers like this. */
-async function bucketThat(answers: (request: IncomingMessage, turn: number) => Answer) {
+async function bucketThat(answers: (request: IncomingMessage, turn: number) => Answer, waits: Timeouts = timeouts) {
   let turn = 0;
   const server = createServer((request, response) => {
     turn += 1;
@@ -28,7 +31,7 @@ async function bucketThat(answers: (request: IncomingMessage, turn: number) => A
   });
   const { port } = server.address() as AddressInfo; // it listens on a port, so it has no other kind of address
   const credentials = { region: 'us-east-1', accessKeyId: 'known', secretAccessKey: 'secret' };
-  const store = bucketStore('s3://bucket/below', { endpoint: `http://127.0.0.1:${port}`, ...credentials }, timeouts);
+  const store = bucketStore('s3://bucket/below', { endpoint: `http://127.0.0.1:${port}`, ...credentials }, waits);
   return { store, turns: () => turn };
 }
 
@@ -73,6 +76,69 @@ describe('only NoSuchKey is the absence of an object', () => {
   test('a page in place of every other answer is asked again', async () => {
     const { store } = await bucketThat((_, turn) => (turn % 2 === 1 ? { status: 404, body: page } : object));
     for (let round = 0; round < 5; round++) expect(text(await store.read(path))).toBe('the object');
+  });
+});
+
+const partPath = 'organisations/a/files/days.1.pack';
+const part = { offset: 4, length: 3, size: 10 };
+const partOf = (range: string, body: string, status = 206) => ({ status, headers: { 'Content-Range': range }, body });
+
+describe('a part of an object is that part, or it is an error', () => {
+  test('a bucket that knows ranges is asked for one, and sends it', async () => {
+    const asked: unknown[] = [];
+    const { store } = await bucketThat(({ headers }) => {
+      asked.push(headers.range);
+      return partOf('bytes 4-6/10', 'obj');
+    });
+    expect(text(await store.readPart(partPath, part))).toBe('obj');
+    expect(asked).toEqual(['bytes=4-6']);
+  });
+
+  test('a bucket that ignores ranges sends the object, of which the part is taken', async () => {
+    const { store, turns } = await bucketThat(() => object);
+    expect(text(await store.readPart(partPath, part))).toBe('obj');
+    expect(text(await store.readPart(partPath, { offset: 0, length: 10, size: 10 }))).toBe('the object');
+    expect(turns()).toBe(2);
+  });
+
+  test('a large object that is sent whole for a part is not read to its end', async () => {
+    const large = 'a'.repeat(20_000_000);
+    const { store, turns } = await bucketThat(() => ({ body: large }), { ...timeouts, file: patient });
+    await expect(store.readPart(partPath, { ...part, size: 20_000_000 })).rejects.toThrow('more than the 3 bytes');
+    expect(turns()).toBe(1);
+  });
+
+  test('only NoSuchKey is its absence', async () => {
+    const { store } = await bucketThat(() => ({ status: 404, body: errorDocument('NoSuchKey') }));
+    expect(await store.readPart(partPath, part)).toBeNull();
+  });
+
+  test.each<[string, Answer]>([
+    ['the page of a load balancer', { status: 404, body: page }],
+    ['a page instead of the object', { status: 200, body: page }],
+    ['another bucket', { status: 404, body: errorDocument('NoSuchBucket') }],
+    ['a range that does not exist', { status: 416, body: errorDocument('InvalidRange') }],
+    ['a shorter object', { body: 'the obj' }],
+    ['nothing', { body: '' }],
+    ['no content', { status: 204 }],
+    ['a 304 to a request without a condition', { status: 304 }],
+    ['fewer bytes than it says', partOf('bytes 4-6/10', 'ob')],
+    ['more bytes than it says', partOf('bytes 4-6/10', 'obje')],
+    ['another part', partOf('bytes 0-2/10', 'the')],
+    ['a part of a larger object', partOf('bytes 4-6/11', 'obj')],
+    ['a part of an object of unknown size', partOf('bytes 4-6/*', 'obj')],
+    ['a part that is not said to be one', { status: 206, body: 'obj' }],
+    ['a part as if it were the object', partOf('bytes 4-6/10', 'obj', 200)],
+  ])('%s is a failure', async (_, answer) => {
+    const { store } = await bucketThat(() => answer);
+    await expect(store.readPart(partPath, part)).rejects.toThrow(`cannot read ${partPath}`);
+  });
+
+  test('a page in place of every other answer is asked again', async () => {
+    const { store } = await bucketThat((_, turn) =>
+      turn % 2 === 1 ? { status: 404, body: page } : partOf('bytes 4-6/10', 'obj'),
+    );
+    for (let round = 0; round < 5; round++) expect(text(await store.readPart(partPath, part))).toBe('obj');
   });
 });
 

@@ -34,8 +34,19 @@ const derived = {
   ...{ validFrom: '2026-08-31T22:00:00.000Z', validUntil: '2026-09-06T22:00:00.000Z', weeks: { '2026-W36': file } },
   replaced: [{ name: '2026-W36', hash: 'd'.repeat(64), at: '2026-09-01T08:00:00.000Z' }],
 };
+const pack = { hash: 'f'.repeat(64), bytes: 200 };
+const packPart = { offset: 0, bytes: 26, sha256: 'a'.repeat(64) };
+const replacedPack = { name: 'days', hash: 'd'.repeat(64), at: '2026-09-01T08:00:00.000Z' };
+const slices = { '2026-W36': { ...pack, index: { bytes: 80, sha256: 'b'.repeat(64) } } };
+const withSlices = { ...derived, slices, replacedPacks: [{ ...replacedPack, name: '2026-W36-slices' }] };
+const day = { hash: 'c'.repeat(64), identity: { bytes: 26 }, gzip: packPart, br: packPart };
+const days = {
+  ...{ generation: 3, publishedAt: '2026-09-01T08:00:00.000Z', tzdata: '2025c', pack, days: { '2026-09-01': day } },
+  ...{ validFrom: '2026-08-31T22:00:00.000Z', validUntil: '2026-09-01T22:00:00.000Z', replaced: [replacedPack] },
+};
 const finding = { path: '$.id', message: 'is wrong', row: null };
-const withheld = [{ versionId: 'v1', lastGoodIsServed: true, problems: [finding], more: 2 }];
+const coded = { ...finding, code: 'lesson-outside-periods', values: { day: 'Monday', periods: 3 } };
+const withheld = [{ versionId: 'v1', lastGoodIsServed: true, problems: [finding, coded], more: 2 }];
 const store = { formatVersion: 2, storeId: 's', databaseId: 'd', database: 'db.example:5432/school' };
 const named = { organisationId: 'north', changes: 2, ageSeconds: 0.5, failures: 3, withheld: 1, rolledBack: false };
 const event = { sha256: null, changedAt: 1_788_249_600_000, sequence: 2 };
@@ -87,7 +98,11 @@ const hasTwoOwners = (record: unknown): boolean => {
 
 describe.each([
   ['organisation-record', parseOrganisationRecord, { formatVersion: 2, ...organisation, access, pointer }],
-  ['organisation-record', parseOrganisationRecord, { formatVersion: 2, ...organisation, access, pointer, derived }],
+  [
+    'organisation-record',
+    parseOrganisationRecord,
+    { formatVersion: 2, ...organisation, access, pointer, derived: withSlices, days },
+  ],
   ['handle-record', parseHandleRecord, { formatVersion: 2, ...organisation }],
   ['pointer', parsePointer, pointer],
   ['problems', parseProblems, { formatVersion: 2, organisationId: 'north', withheld, warnings: [] }],

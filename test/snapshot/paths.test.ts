@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseOrganisationId as org, parseHandle } from '../../src/access/ids.ts';
-import { encodingNames, listName, paths } from '../../src/snapshot/paths.ts';
+import { daysName, encodingNames, listName, nameOfSlices, paths } from '../../src/snapshot/paths.ts';
 
 const organisationId = fc.stringMatching(/^[a-z0-9_-]{1,64}$/);
 const id = fc.oneof(
@@ -29,6 +29,12 @@ const place = fc.oneof(
     .map(([kind, organisation, name, digest, encoding]) => ({
       of: [kind, organisation, name, digest.slice(0, 32), encoding],
       path: paths.feedFile(org(organisation), name, digest, encoding),
+    })),
+  fc
+    .tuple(fc.constant('pack'), organisationId, fc.oneof(fc.constantFrom(daysName, nameOfSlices('2026-W48')), id), hash)
+    .map(([kind, organisation, name, digest]) => ({
+      of: [kind, organisation, name, digest.slice(0, 32)],
+      path: paths.pack(org(organisation), name, digest),
     })),
   fc.tuple(fc.constant('link'), handle, hash).map((of) => ({ of, path: paths.link(parseHandle(of[1]), of[2]) })),
 );

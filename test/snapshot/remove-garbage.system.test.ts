@@ -7,6 +7,7 @@ import { listGenerations, loadPublished } from '../../src/snapshot/load-publishe
 import { listName, paths } from '../../src/snapshot/paths.ts';
 import { parsePointer, recordBytes } from '../../src/snapshot/read-record.ts';
 import { defaultRetention, filesOf, removeGarbage } from '../../src/snapshot/remove-garbage.ts';
+import { readRecordById } from '../../src/snapshot/stored-organisation.ts';
 import type { Store } from '../../src/store/store.ts';
 import {
   type PublishedFolder,
@@ -97,6 +98,46 @@ test('temporary files of a crashed writer beside the records are removed after a
   expect(await removeGarbage(form.store, org('north'), Date.now() + 2 * hour)).toEqual([left]);
   for (const path of [recordPath('north'), paths.problems(org('north')), paths.handle(org('north'))])
     expect(await form.store.read(path)).not.toBeNull();
+});
+
+test('packs that the record names stay at any age, and replaced ones as long as somebody may be reading them', async () => {
+  const form = await publishedTimes(1);
+  const publishPacks = async (text: string) => {
+    const slices = { '2026-W48': { 'class/7A': { text } } };
+    await form.derive('north', { calendar: {}, weeks: {}, slices });
+    await form.publishDays('north', { '2026-11-23': { text } });
+    const packs = (await filesBelow(form)).filter((path) => path.endsWith('.pack'));
+    for (const path of packs) await utimes(join(form.folder, path), 1, 1);
+    return packs;
+  };
+  const first = await publishPacks('one');
+  expect(first.map((path) => path.split('/').at(-1)?.split('.')[0])).toEqual(['2026-W48-slices', 'days']);
+  const both = await publishPacks('two');
+  const replaced = both.filter((path) => first.includes(path));
+  const { days, derived } = (await readRecordById(form.store, org('north'))).record ?? {};
+  const now = Date.parse(days?.publishedAt ?? '');
+  // The helper names no replaced pack of slices.
+  const slices = replaced.filter((path) => path.includes('slices'));
+  expect(derived?.replacedPacks).toBeUndefined();
+  expect(await removeGarbage(form.store, org('north'), now + 59_000)).toEqual(slices);
+  expect(await removeGarbage(form.store, org('north'), now + 700 * hour)).toEqual(
+    replaced.filter((path) => path.includes('days')),
+  );
+  expect((await filesBelow(form)).filter((path) => path.endsWith('.pack'))).toHaveLength(2);
+});
+
+test('a record that is read once as it was with an older pack of days removes nothing', async () => {
+  const form = await publishedTimes(1);
+  await form.publishDays('north', { '2026-11-23': { text: 'one' } });
+  const older = (await form.store.read(recordPath('north'))) ?? Buffer.of();
+  await form.publishDays('north', { '2026-11-23': { text: 'two' } });
+  const before = await filesBelow(form);
+  const stale: Store = {
+    ...form.store,
+    read: async (path) => (path === recordPath('north') ? older : form.store.read(path)),
+  };
+  expect(await removeGarbage(stale, org('north'), Date.now() + 2 * hour)).toEqual([]);
+  expect(await filesBelow(form)).toEqual(before);
 });
 
 test('files that the current pointer names stay at any age', async () => {

@@ -90,3 +90,17 @@ test('the guard is asked about the calendar that is replaced, and prevents it', 
   await expect(replacePart(form.store, await place(form), 'derived', undefined, refuse)).rejects.toThrow('lease');
   expect([asked, (await shown(form)).derived]).toEqual([[first], first]);
 });
+
+test('days are a part of their own: publishing anything else keeps them, and they keep the rest', async () => {
+  const form = await publishedSchool();
+  const derived = await form.derive('north', week('first'));
+  const days = await form.publishDays('north', { '2026-11-23': { date: 20261123 } });
+  await form.writeAccess('north', { state: 'suspended' });
+  await form.publish('north', { v2: { id: 'v2' } });
+  expect((await shown(form)).days).toEqual(days);
+  expect((await shown(form)).derived).toEqual(derived);
+  await form.derive('north', null);
+  expect((await shown(form)).days).toEqual(days);
+  await form.publishDays('north', null);
+  expect(await recordText(form)).not.toContain('"days"');
+});

@@ -27,6 +27,39 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       for (const path of ['a/b/c/d', 'a/b/d', 'x']) expect(await store.read(path)).toBeNull();
     });
 
+    test('reads any part of a file, byte for byte, and null for a file that is not there', async () => {
+      const store = await makeStore();
+      const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+      await store.write([{ path: 'a/b/c', bytes: every }]);
+      for (const [offset, length] of [
+        [0, 1],
+        [7, 100],
+        [255, 1],
+        [0, 256],
+      ] as const) {
+        const part = await store.readPart('a/b/c', { offset, length, size: 256 });
+        expect(Buffer.from(part ?? []).equals(every.subarray(offset, offset + length))).toBe(true);
+        for (const path of ['a/b/c/d', 'a/b/d', 'x'])
+          expect(await store.readPart(path, { offset, length, size: 256 })).toBeNull();
+      }
+    });
+
+    test.each([
+      ['a file of another size', { offset: 3, length: 2, size: 8 }],
+      ['a file that is shorter than the part', { offset: 3, length: 20, size: 30 }],
+      ['all of a file that is longer', { offset: 0, length: 5, size: 5 }],
+      ['all of a file that is shorter', { offset: 0, length: 30, size: 30 }],
+      ['a part that begins after the end', { offset: 10, length: 5, size: 20 }],
+      ['a part that is not within its file', { offset: 6, length: 2, size: 7 }],
+      ['no byte', { offset: 3, length: 0, size: 7 }],
+      ['a part that begins before the file', { offset: -1, length: 2, size: 7 }],
+      ['half a byte', { offset: 0.5, length: 1, size: 7 }],
+    ])('asked for a part of %s, it fails', async (_, part) => {
+      const store = await makeStore();
+      await put(store, { a: 'content' });
+      await expect(store.readPart('a', part)).rejects.toThrow(StoreError);
+    });
+
     test('reads a file with its age, which grows with time and starts again with each write', async () => {
       const store = await makeStore();
       expect(await store.readWithAge('a/b')).toBeNull();
@@ -150,6 +183,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
         await put(store, { 'a/1': '1' });
         for (const attempt of [
           () => store.read(path),
+          () => store.readPart(path, { offset: 0, length: 1, size: 1 }),
           () => store.write([{ path, bytes: bytes('x') }]),
           () => store.replace(path, bytes('x'), null),
           () => store.remove([path]),

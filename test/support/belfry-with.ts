@@ -5,9 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import type { Calendar, Timetable } from '../../src/contract/types.generated.ts';
+import type { Calendar, DayChanges, Timetable } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { storeCalendar } from '../../src/database/calendar/store-calendar.ts';
 import { createOrganisation } from '../../src/database/organisation.ts';
@@ -35,6 +36,8 @@ export type TestOrganisation = {
   documents: readonly Timetable[];
   /** None if it is left out. */
   calendar?: Calendar;
+  /** Needs a calendar. */
+  different?: DayChanges;
 };
 
 export type TestLink = Awaited<ReturnType<typeof createLink>>;
@@ -50,6 +53,8 @@ export type TestBelfry = {
   createLink(organisationId: string, who: Parameters<typeof createLink>[3]): Promise<TestLink>;
   revokeLink(id: string): Promise<void>;
   setAccess(organisationId: string, change: AccessChange): Promise<void>;
+  /** Replaces what is different on the days of a range, and publishes it. */
+  setDifferent(organisationId: string, different: DayChanges): Promise<void>;
   /** Publishes documents in addition. */
   add(organisationId: string, documents: readonly Timetable[]): Promise<void>;
   close(): Promise<void>;
@@ -74,12 +79,19 @@ export async function belfryWith(organisations: readonly TestOrganisation[], now
     const [failure] = failures;
     if (failure !== undefined) throw failure.error;
   };
-  for (const { id, name, documents, calendar } of organisations) {
+  const setDifferent = async (organisationId: string, { from, to, ...document }: DayChanges) => {
+    await sql`select replace_days(${organisationId}, ${from}, ${to}, ${JSON.stringify(document)}::jsonb)`.execute(
+      database,
+    );
+    await derive();
+  };
+  for (const { id, name, documents, calendar, different } of organisations) {
     await createOrganisation(database, org(id), name);
     await add(id, documents);
     if (calendar === undefined) continue;
     await database.transaction().execute((all) => storeCalendar(all, id, calendar, JSON.stringify(calendar)));
     await derive();
+    if (different !== undefined) await setDifferent(id, different);
   }
   const server = nodeServer({
     openReader: folderReader(folder, { cacheBytes: 64 * 1024 * 1024, now: Date.now }),
@@ -104,6 +116,7 @@ export async function belfryWith(organisations: readonly TestOrganisation[], now
     },
     revokeLink: (id) => revokeLink(database, publisher, id),
     setAccess: (organisationId, change) => setAccess(database, publisher, organisationId, change),
+    setDifferent,
     add,
     async close() {
       server.closeAllConnections();

@@ -73,6 +73,7 @@ function r2Store(bucket: R2Bucket): Store {
   return {
     location: 'R2',
     read,
+    readPart: async (path, { offset, length }) => (await read(path))?.slice(offset, offset + length) ?? null,
     readWithAge,
     async write(files) {
       await Promise.all(files.map(({ path, bytes }) => put(path, bytes)));

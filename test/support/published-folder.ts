@@ -6,7 +6,9 @@ import { createApiKey } from '../../src/access/api-key.ts';
 import { type Owned, parseOrganisationId as org } from '../../src/access/ids.ts';
 import type {
   AccessRecord,
+  DaysPart,
   Derived,
+  IndexedPack,
   KeyRecord,
   Pointer,
   PublishedFile,
@@ -15,7 +17,17 @@ import type {
 import { derivedFiles } from '../../src/snapshot/derived-files.ts';
 import { encodeResponse } from '../../src/snapshot/encode-response.ts';
 import { loadPublished } from '../../src/snapshot/load-published.ts';
-import { calendarName, encodingNames, formatVersion, listName, paths } from '../../src/snapshot/paths.ts';
+import { noEarlierPack } from '../../src/snapshot/pack/open-packs.ts';
+import { writeDaysPack, writeSlicesPack } from '../../src/snapshot/pack/write-packs.ts';
+import {
+  calendarName,
+  daysName,
+  encodingNames,
+  formatVersion,
+  listName,
+  nameOfSlices,
+  paths,
+} from '../../src/snapshot/paths.ts';
 import { replacePart, swapPointer } from '../../src/snapshot/replace-part.ts';
 import { assignHandle, readRecordByHandle } from '../../src/snapshot/stored-organisation.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
@@ -29,7 +41,17 @@ export type PublishedForm = {
   /** The same as an earlier release did, whose pointers say nothing of drafts. */
   publishAsEarlier(organisationId: string, documents: Record<string, unknown>): Promise<Pointer>;
   /** Publishes a calendar and weeks, by their names, as derived from what is published; null removes them. */
-  derive(organisationId: string, what: { calendar: unknown; weeks: Record<string, unknown> } | null): Promise<Derived>;
+  derive(
+    organisationId: string,
+    what: {
+      calendar: unknown;
+      weeks: Record<string, unknown>;
+      /** By week, then by names such as `class/7A`; without them as an earlier release derived. */
+      slices?: Record<string, Record<string, unknown>>;
+    } | null,
+  ): Promise<Derived>;
+  /** Publishes days by their dates; null removes them. */
+  publishDays(organisationId: string, days: Record<string, unknown> | null): Promise<DaysPart>;
   /** Writes a key into the record: valid without expiry, except for `changes`. */
   writeKey(key: string, organisationId: string, changes?: Partial<KeyRecord>): Promise<void>;
   removeKey(key: string, organisationId: string): Promise<void>;
@@ -49,6 +71,9 @@ export const hashOfKey = (key: string) => createHash('sha256').update(key).diges
 const isDraft = (version: unknown) => Object(version).status === 'draft';
 const entriesOf = (documents: Record<string, unknown>) =>
   Object.entries(documents).map(([id, data]) => ({ id, ...(isDraft(data) && { status: 'draft' }) }));
+
+const inputsOf = (data: Record<string, unknown>) =>
+  Object.entries(data).map(([name, each]) => [name, new TextEncoder().encode(JSON.stringify(each))] as const);
 
 const active = { state: 'active', lockedBecause: null, apiEnabled: true } as const;
 const always = async () => {};
@@ -129,6 +154,12 @@ export function publishedForm(store: Store): PublishedForm {
       const weeks: [string, PublishedFile][] = [];
       for (const [name, data] of Object.entries(what?.weeks ?? {}))
         weeks.push([name, await put(organisationId, name, data)]);
+      const slices: [string, IndexedPack][] = [];
+      for (const [name, entries] of Object.entries(what?.slices ?? {})) {
+        const { bytes, pack } = await writeSlicesPack(inputsOf(entries), noEarlierPack);
+        await store.write([{ path: paths.pack(org(organisationId), nameOfSlices(name), pack.hash), bytes }]);
+        slices.push([name, pack]);
+      }
       const before = stored.record?.derived;
       const at = new Date().toISOString();
       const derived: Derived = {
@@ -139,10 +170,32 @@ export function publishedForm(store: Store): PublishedForm {
         tzdata: '2025c',
         calendar: await put(organisationId, calendarName, what?.calendar ?? null),
         weeks: Object.fromEntries(weeks),
+        ...(what?.slices && { slices: Object.fromEntries(slices) }),
         replaced: before === undefined ? [] : derivedFiles(before).map(([name, { hash }]) => ({ name, hash, at })),
       };
       await replacePart(store, place, 'derived', what === null ? undefined : derived, always);
       return derived;
+    },
+    async publishDays(organisationId, data) {
+      const handle = await handleOf(organisationId);
+      const stored = await readRecordByHandle(store, org(organisationId), handle);
+      const place = { organisationId: org(organisationId), handle, stored };
+      const { bytes, pack, days } = await writeDaysPack(inputsOf(data ?? {}), noEarlierPack);
+      await store.write([{ path: paths.pack(org(organisationId), daysName, pack.hash), bytes }]);
+      const at = new Date().toISOString();
+      const hash = stored.record?.days?.pack.hash;
+      const part: DaysPart = {
+        generation: stored.record?.pointer?.generation ?? 1,
+        publishedAt: at,
+        validFrom: '2026-11-22T23:00:00.000Z',
+        validUntil: '2026-11-23T23:00:00.000Z',
+        tzdata: '2025c',
+        pack,
+        days,
+        replaced: hash === undefined ? [] : [{ name: daysName, hash, at }],
+      };
+      await replacePart(store, place, 'days', data === null ? undefined : part, always);
+      return part;
     },
     writeKey: (key, organisationId, changes = {}) =>
       changeAccess(organisationId, (access) => {

@@ -25,6 +25,7 @@ import { createSignIn } from '../../../src/dashboard/sign-in/create-sign-in.ts';
 import { pruneSessions } from '../../../src/dashboard/sign-in/open-session.ts';
 import type { StatementLimits } from '../../../src/database/connect/connection-pool.ts';
 import { type Database, openDatabase } from '../../../src/database/connect/open-database.ts';
+import { forgetPastDays } from '../../../src/database/days/forget-past-days.ts';
 import { reasonOf, SettingError } from '../../../src/errors.ts';
 import { createDatabasePublisher } from '../../../src/publish/database/database-port.ts';
 import { isLoopback } from '../../../src/serve/loopback.ts';
@@ -44,6 +45,8 @@ export type DashboardSettings = {
   servers?: readonly string[];
   /** Whether the process for documents starts with the first of them, since it takes memory. */
   isLazy?: boolean;
+  /** Where the timetables are served, if BELFRY_URL does not say it. */
+  servedAt?: string;
   /** DASHBOARD_PORT by default. */
   port?: number;
 };
@@ -60,7 +63,7 @@ const patience = { idle: 500, requests: 10_000 };
 /** @throws SettingError for a dashboard beyond loopback without TLS */
 export async function runDashboard(
   open: OpenPublisher,
-  { behindTlsProxy, servers = [], isLazy = false, port = settings.dashboardPort.value }: DashboardSettings,
+  { behindTlsProxy, servers = [], isLazy = false, servedAt, port = settings.dashboardPort.value }: DashboardSettings,
 ): Promise<RunningDashboard> {
   const host = settings.dashboardHost.value;
   const tls = await readTls();
@@ -80,7 +83,7 @@ export async function runDashboard(
   const log = pino({ level: settings.logLevel.value, base: null });
   const onFailure = (what: string, reason: string) => log.error({ what, reason }, 'failed beside a request');
   const secrets = { randomBytes, sha256: sha256OfText };
-  const files = await pageFiles(settings.publicUrl.value ?? null);
+  const files = await pageFiles(settings.publicUrl.value ?? servedAt ?? null);
   const queue = (kind: 'documents' | 'publications') =>
     createJobQueue(() => startDashboardJobs(kind), { jobs: jobLimits, deadline: deadlines[kind] }, onFailure);
   const [documents, publications] = [queue('documents'), queue('publications')];
@@ -119,6 +122,7 @@ export async function runDashboard(
     await pruneSessions(database, now());
     await repeats.prune();
     await pruneAudit(database);
+    await forgetPastDays(database);
   };
   const pruning = setInterval(() => void prune().catch((error) => onFailure('pruning', reasonOf(error))), hour);
   pruning.unref();

@@ -40,15 +40,16 @@ const patience = 15_000;
 
 /**
  * @param adminUrl the server's, to ask when keys were last used
+ * @param servedAt where the server is, for the links and examples that the page shows
  * @param start starts the thread
  */
 export function runLocalDashboard(
   open: OpenDatabase,
-  { behindTlsProxy, adminUrl }: { behindTlsProxy: boolean; adminUrl: string },
+  { behindTlsProxy, adminUrl, servedAt }: { behindTlsProxy: boolean; adminUrl: string; servedAt: string },
   start = (workerData: DashboardOrder) => startThread('local-dashboard-thread', { workerData, resourceLimits }),
 ): LocalDashboard {
   const stop = new AbortController();
-  const order: DashboardOrder = { behindTlsProxy, servers: [adminUrl], isLazy: true };
+  const order: DashboardOrder = { behindTlsProxy, servers: [adminUrl], servedAt, isLazy: true };
   let told: DashboardReport | null = null;
   let tell: () => void = () => {};
   const isTold = new Promise<void>((resolve) => {

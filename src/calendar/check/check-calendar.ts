@@ -6,9 +6,7 @@ import { earliestDay, latestDay } from '../cover-days.ts';
 import { daysBetween } from '../time/day.ts';
 import { beginOfWeek, weekStartOf } from '../time/school-week.ts';
 import { isTimeZone } from '../time/zone.ts';
-
-/** A JSON path into the calendar, such as $.terms[0].lastDay, and what is wrong there. */
-export type CalendarFinding = { path: string; message: string };
+import type { CalendarFinding, CodedInCalendar } from './calendar-codes.ts';
 
 /** Nobody reads more of them. */
 const mostFindings = 1000;
@@ -20,7 +18,7 @@ const mostFindings = 1000;
 const mostClassDays = 200_000;
 const publishedDays = 460;
 
-type Report = (path: string, message: string) => void;
+type Report = (path: string, message: string, coded: CodedInCalendar) => void;
 
 /**
  * @param calendar one that has the form of its schema
@@ -31,11 +29,14 @@ export function checkCalendar(
   versions: readonly { bellSchedules: readonly BellSchedule[] }[] = [],
 ): CalendarFinding[] {
   const findings: CalendarFinding[] = [];
-  const report: Report = (path, message) => {
-    if (findings.length < mostFindings) findings.push({ path, message });
+  const report: Report = (path, message, coded) => {
+    if (findings.length < mostFindings) findings.push({ path, message, ...coded });
   };
   if (!isTimeZone(calendar.timeZone))
-    report('$.timeZone', `${calendar.timeZone} is not a time zone; write its IANA name, such as Europe/Berlin`);
+    report('$.timeZone', `${calendar.timeZone} is not a time zone; write its IANA name, such as Europe/Berlin`, {
+      code: 'zone-unknown',
+      values: { zone: calendar.timeZone },
+    });
   checkRanges('terms', calendar.terms ?? [], report);
   checkRanges('closures', calendar.closures ?? [], report);
   checkAnchors(calendar, versions, report);
@@ -52,19 +53,29 @@ function checkRanges(
   const ids = new Set<string>();
   for (const [index, { id, firstDay, lastDay }] of ranges.entries()) {
     const path = `$.${list}[${index}]`;
-    if (ids.has(id)) report(`${path}.id`, `${id} is the id of another of the ${list}`);
+    if (ids.has(id))
+      report(`${path}.id`, `${id} is the id of another of the ${list}`, { code: 'id-of-another', values: { id } });
     ids.add(id);
     checkDate(`${path}.firstDay`, firstDay, report);
     checkDate(`${path}.lastDay`, lastDay, report);
-    if (lastDay < firstDay) report(`${path}.lastDay`, `${lastDay} is before the first day, ${firstDay}`);
+    if (lastDay < firstDay) {
+      const values = { first: firstDay, last: lastDay };
+      const message = `${lastDay} is before the first day, ${firstDay}`;
+      report(`${path}.lastDay`, message, { code: 'last-day-before-first', values });
+    }
   }
 }
 
 function checkDate(path: string, date: number, report: Report): void {
-  if (date < earliestDay || date > latestDay) report(path, `${date} is not between ${earliestDay} and ${latestDay}`);
+  if (date >= earliestDay && date <= latestDay) return;
+  const values = { date, first: earliestDay, last: latestDay };
+  report(path, `${date} is not between ${earliestDay} and ${latestDay}`, { code: 'date-too-far', values });
 }
 
 type Place = Pick<Anchor & Like, 'week' | 'day'>;
+
+const missing = { day: 'cycle-day-missing', week: 'cycle-week-missing', dayOfWeek: 'weekday-missing' } as const;
+const needless = { day: 'cycle-day-needless', week: 'cycle-week-needless', dayOfWeek: 'weekday-needless' } as const;
 
 function checkAnchors(calendar: Calendar, versions: Parameters<typeof checkCalendar>[1], report: Report): void {
   const { counting, anchors = [] } = calendar;
@@ -75,7 +86,8 @@ function checkAnchors(calendar: Calendar, versions: Parameters<typeof checkCalen
   for (const [index, { date, week, day }] of anchors.entries()) {
     const path = `$.anchors[${index}]`;
     checkDate(`${path}.date`, date, report);
-    if (dates.has(date)) report(`${path}.date`, `${date} has another anchor`);
+    if (dates.has(date))
+      report(`${path}.date`, `${date} has another anchor`, { code: 'anchor-twice', values: { date } });
     dates.add(date);
     const begin = beginOfWeek(date, start);
     const before = anchored.get(begin);
@@ -84,11 +96,14 @@ function checkAnchors(calendar: Calendar, versions: Parameters<typeof checkCalen
       report(
         `${path}.week`,
         `${week}: the anchor of ${before.date} says that this week, from ${begin} on, is ${before.week}`,
+        { code: 'anchors-of-one-week-differ', values: { date: before.date } },
       );
     const [needed, other] = counting === 'schoolDays' ? (['day', 'week'] as const) : (['week', 'day'] as const);
     const place: Place = { ...(week !== undefined && { week }), ...(day !== undefined && { day }) };
-    if (place[needed] === undefined) report(`${path}.${needed}`, `is missing: the calendar counts ${counting}`);
-    if (place[other] !== undefined) report(`${path}.${other}`, `does not belong here: the calendar counts ${counting}`);
+    if (place[needed] === undefined)
+      report(`${path}.${needed}`, `is missing: the calendar counts ${counting}`, { code: missing[needed] });
+    if (place[other] !== undefined)
+      report(`${path}.${other}`, `does not belong here: the calendar counts ${counting}`, { code: needless[other] });
     checkReach(path, place, report);
   }
 }
@@ -101,8 +116,16 @@ function reachOf(calendar: Calendar, versions: Parameters<typeof checkCalendar>[
   return (path: string, { week, day }: Place, report: Report): void => {
     if (cycles.length === 0) return;
     const longest = (count: number, unit: string) => `no cycle has that many: the longest has ${count} ${unit}`;
-    if (week !== undefined && week > weeks) report(`${path}.week`, `${week}: ${longest(weeks, 'weeks')}`);
-    if (day !== undefined && day > days) report(`${path}.day`, `${day}: ${longest(days, 'days')}`);
+    if (week !== undefined && week > weeks)
+      report(`${path}.week`, `${week}: ${longest(weeks, 'weeks')}`, {
+        code: 'week-beyond-cycle',
+        values: { week, most: weeks },
+      });
+    if (day !== undefined && day > days)
+      report(`${path}.day`, `${day}: ${longest(days, 'days')}`, {
+        code: 'day-beyond-cycle',
+        values: { day, most: days },
+      });
   };
 }
 
@@ -115,13 +138,21 @@ function checkExceptions(calendar: Calendar, versions: Parameters<typeof checkCa
     const path = `$.exceptions[${index}]`;
     checkDate(`${path}.date`, date, report);
     if (classEntityIds === null) {
-      if (forAll.has(date)) report(`${path}.date`, `${date} has another exception for everybody`);
+      if (forAll.has(date))
+        report(`${path}.date`, `${date} has another exception for everybody`, {
+          code: 'exception-twice',
+          values: { date },
+        });
       forAll.add(date);
     }
     const taken = forClasses.get(date) ?? new Set();
     forClasses.set(date, taken);
     for (const [position, id] of (classEntityIds ?? []).entries()) {
-      if (taken.has(id)) report(`${path}.classEntityIds[${position}]`, `${date} has another exception for ${id}`);
+      if (taken.has(id))
+        report(`${path}.classEntityIds[${position}]`, `${date} has another exception for ${id}`, {
+          code: 'exception-of-class-twice',
+          values: { date, name: id },
+        });
       taken.add(id);
     }
     checkKind(path, exception, report);
@@ -133,14 +164,22 @@ function checkExceptions(calendar: Calendar, versions: Parameters<typeof checkCa
 }
 
 function checkKind(path: string, { kind, like, countsInCycle, periods }: Exception, report: Report): void {
-  if (like !== undefined && kind !== 'runs') report(`${path}.like`, 'belongs to a day that runs like another');
-  if (periods !== undefined && kind !== 'bells') report(`${path}.periods`, 'belongs to a day with other bells');
+  if (like !== undefined && kind !== 'runs')
+    report(`${path}.like`, 'belongs to a day that runs like another', { code: 'like-needless' });
+  if (periods !== undefined && kind !== 'bells')
+    report(`${path}.periods`, 'belongs to a day with other bells', { code: 'periods-needless' });
   // What is said of another kind must be what is so.
   if (countsInCycle !== undefined && kind !== 'runs' && countsInCycle !== (kind === 'bells'))
-    report(`${path}.countsInCycle`, 'belongs to a day that runs like another: other school days always count');
+    report(`${path}.countsInCycle`, 'belongs to a day that runs like another: other school days always count', {
+      code: 'counts-needless',
+    });
   const known = new Set<number>();
   for (const [index, { periodIndex }] of (periods ?? []).entries()) {
-    if (known.has(periodIndex)) report(`${path}.periods[${index}].periodIndex`, `${periodIndex} is listed twice`);
+    if (known.has(periodIndex))
+      report(`${path}.periods[${index}].periodIndex`, `${periodIndex} is listed twice`, {
+        code: 'period-twice',
+        values: { period: periodIndex + 1 },
+      });
     known.add(periodIndex);
   }
 }
@@ -148,9 +187,11 @@ function checkKind(path: string, { kind, like, countsInCycle, periods }: Excepti
 function checkLike(path: string, like: Like, { counting }: Calendar, report: Report): void {
   const [needed, others] =
     counting === 'schoolDays' ? (['day', ['week', 'dayOfWeek']] as const) : (['dayOfWeek', ['day']] as const);
-  if (like[needed] === undefined) report(`${path}.${needed}`, `is missing: the calendar counts ${counting}`);
+  if (like[needed] === undefined)
+    report(`${path}.${needed}`, `is missing: the calendar counts ${counting}`, { code: missing[needed] });
   for (const field of others)
-    if (like[field] !== undefined) report(`${path}.${field}`, `does not belong here: the calendar counts ${counting}`);
+    if (like[field] !== undefined)
+      report(`${path}.${field}`, `does not belong here: the calendar counts ${counting}`, { code: needless[field] });
 }
 
 function checkSize({ closures = [], exceptions = [] }: Calendar, report: Report): void {
@@ -163,5 +204,6 @@ function checkSize({ closures = [], exceptions = [] }: Calendar, report: Report)
     report(
       '$',
       `closures and exceptions of some classes name ${classDays} classes and days; ${mostClassDays} are possible`,
+      { code: 'too-many-class-days', values: { count: classDays, most: mostClassDays } },
     );
 }

@@ -8,7 +8,7 @@ import { versionsOn } from '../lessons/versions-on.ts';
 import { addDays } from '../time/day.ts';
 import { beginOfWeek, weekStartOf } from '../time/school-week.ts';
 import { isZoneDataOld, releaseNeeded } from '../time/zone-changes.ts';
-import type { CalendarFinding } from './check-calendar.ts';
+import type { CalendarFinding, CodedInCalendar } from './calendar-codes.ts';
 import { findExceptionWarnings } from './find-exception-warnings.ts';
 
 export type WarningParts = {
@@ -49,7 +49,8 @@ export function findCalendarWarnings({ calendar, versions, tzdata, today }: Warn
 function warnOfZone({ timeZone }: Calendar, tzdata: string): CalendarFinding[] {
   if (!isZoneDataOld(timeZone, tzdata)) return [];
   const message = `times in ${timeZone} need the time-zone data of ${releaseNeeded(timeZone)}, and this runtime has ${tzdata}`;
-  return [{ path: '$.timeZone', message }];
+  const values = { zone: timeZone, release: releaseNeeded(timeZone) ?? '', present: tzdata };
+  return [{ path: '$.timeZone', message, code: 'zone-data-old', values }];
 }
 
 function warnOfTerms({ terms = [] }: Calendar): CalendarFinding[] {
@@ -58,30 +59,37 @@ function warnOfTerms({ terms = [] }: Calendar): CalendarFinding[] {
   const warnings: CalendarFinding[] = [];
   for (const [index, term] of inOrder) {
     if (latest !== null && term.firstDay <= latest.lastDay)
-      warnings.push({ path: `$.terms[${index}].firstDay`, message: `the term begins before ${latest.name} is over` });
+      warnings.push({
+        ...{ path: `$.terms[${index}].firstDay`, message: `the term begins before ${latest.name} is over` },
+        ...{ code: 'terms-overlap', values: { name: latest.name } },
+      });
     if (latest === null || term.lastDay > latest.lastDay) latest = term;
   }
   return warnings;
 }
 
+const ofAnchors = {
+  'anchor-in-closure': 'is in a closure; weeks are counted from it all the same',
+  'anchor-on-no-school-day': 'is no school day that counts; the next one takes its place in the cycle',
+  'anchor-in-week-without-school':
+    'lies in a week with no school day that counts; the next one takes its place in the cycle',
+} as const satisfies Partial<Record<CodedInCalendar['code'], string>>;
+
 /** An anchor counts where it is, but one on a day without school is often meant for another. */
 function warnOfAnchors({ calendar, on, count }: SchoolYear, today: number): CalendarFinding[] {
   const { counting, anchors = [] } = calendar;
   const { daysBefore, weeksBefore } = count();
-  const describe = (date: number): string | null => {
-    if (counting === 'calendarWeeks')
-      return on(date).why === 'closure' ? 'is in a closure; weeks are counted from it all the same' : null;
+  const find = (date: number): keyof typeof ofAnchors | null => {
+    if (counting === 'calendarWeeks') return on(date).why === 'closure' ? 'anchor-in-closure' : null;
     if (counting === 'schoolDays')
-      return daysBefore(addDays(date, 1)) > daysBefore(date)
-        ? null
-        : 'is no school day that counts; the next one takes its place in the cycle';
-    return weeksBefore(addDays(date, 7)) > weeksBefore(date)
-      ? null
-      : 'lies in a week with no school day that counts; the next one takes its place in the cycle';
+      return daysBefore(addDays(date, 1)) > daysBefore(date) ? null : 'anchor-on-no-school-day';
+    return weeksBefore(addDays(date, 7)) > weeksBefore(date) ? null : 'anchor-in-week-without-school';
   };
-  return anchors.flatMap(({ date }, index) => {
-    const what = date < today ? null : describe(date);
-    return what === null ? [] : [{ path: `$.anchors[${index}].date`, message: `${date}${nameOf(on(date))} ${what}` }];
+  return anchors.flatMap(({ date }, index): CalendarFinding[] => {
+    const code = date < today ? null : find(date);
+    if (code === null) return [];
+    const message = `${date}${nameOf(on(date))} ${ofAnchors[code]}`;
+    return [{ path: `$.anchors[${index}].date`, message, code, values: { date } }];
   });
 }
 
@@ -114,6 +122,8 @@ function warnOfCycles(calendar: Calendar, versions: WarningParts['versions'], to
     warnings.push({
       path: '$.anchors',
       message: `version ${version.id} of ${version.name} has a cycle of ${own} ${unit}, the one before it ${length(earlier)}; an anchor from ${version.effectiveFrom} on would say where it begins`,
+      code: 'cycle-length-changes',
+      values: { name: version.name, version: version.id, own, before: length(earlier) },
     });
   }
   return warnings;
@@ -132,18 +142,22 @@ function warnOfExceptions(year: SchoolYear, published: WarningParts['versions'],
       id !== null && everybody.why === 'exception' ? everybody : without.on(date, id);
     return kind === 'closed' && (classEntityIds ?? [null]).every((id) => !otherwise(id).isSchoolDay);
   };
-  return [...exceptions.entries()].flatMap(([index, exception]) => {
+  return [...exceptions.entries()].flatMap(([index, exception]): CalendarFinding[] => {
     const own = `$.exceptions[${index}]`;
     const path = `${own}.date`;
     const { date } = exception;
     if (date < today) return [];
-    if (changesNothing(exception)) return [{ path, message: `there is no school on ${date} anyway` }];
+    if (changesNothing(exception)) {
+      const message = `there is no school on ${date} anyway`;
+      return [{ path, message, code: 'exception-changes-nothing', values: { date } }];
+    }
     if (exception.kind === 'closed') return [];
     const applying = versionsOn(published, date);
     const schedules = applying.flatMap(({ bellSchedule, bellSchedules = [bellSchedule] }) => bellSchedules);
     const warnings = findExceptionWarnings(own, exception, schedules, calendar);
     if (applying.length > 0) return warnings;
-    return [{ path, message: `no version of a timetable applies on ${date}` }, ...warnings];
+    const message = `no version of a timetable applies on ${date}`;
+    return [{ path, message, code: 'no-version-on-date', values: { date } }, ...warnings];
   });
 }
 
@@ -162,11 +176,13 @@ function warnOfUnknownClasses(
     all.flatMap(({ classEntityIds }, index) =>
       lastDayOf(index) < today
         ? []
-        : (classEntityIds ?? []).flatMap((id, position) =>
-            known.has(id)
-              ? []
-              : { path: `$.${list}[${index}].classEntityIds[${position}]`, message: `no version has a class ${id}` },
-          ),
+        : (classEntityIds ?? []).flatMap((id, position): CalendarFinding[] => {
+            const path = `$.${list}[${index}].classEntityIds[${position}]`;
+            if (known.has(id)) return [];
+            return [
+              { path, message: `no version has a class ${id}`, code: 'class-of-no-version', values: { name: id } },
+            ];
+          }),
     );
   return [
     ...unknown('closures', (index) => closures[index]?.lastDay ?? 0, closures),
@@ -177,19 +193,20 @@ function warnOfUnknownClasses(
 /** Counting school days, all days of a schedule take their turn. */
 function warnOfUnreachedDays(calendar: Calendar, published: WarningParts['versions']): CalendarFinding[] {
   if (calendar.schoolDays.length === 0)
-    return [{ path: '$.schoolDays', message: 'no day of the week is a school day' }];
+    return [{ path: '$.schoolDays', message: 'no day of the week is a school day', code: 'no-school-day' }];
   if (calendar.counting === 'schoolDays') return [];
   const reached = new Set([
     ...calendar.schoolDays,
     ...(calendar.exceptions ?? []).flatMap(({ like }) => like?.dayOfWeek ?? []),
   ]);
   return published.flatMap(({ id, name, bellSchedule, bellSchedules = [bellSchedule] }) =>
-    bellSchedules.flatMap((schedule) => {
+    bellSchedules.flatMap((schedule): CalendarFinding[] => {
       const missed = schedule.days.filter(({ dayOfWeek }) => !reached.has(dayOfWeek)).map(({ label }) => label);
       if (missed.length === 0) return [];
       const some = missed.slice(0, 7).join(', ');
       const message = `no date reaches ${some} of ${schedule.name}, version ${id} of ${name}: these days of the week are not school days`;
-      return [{ path: '$.schoolDays', message }];
+      const values = { days: some, name, version: id };
+      return [{ path: '$.schoolDays', message, code: 'weekdays-not-reached', values }];
     }),
   );
 }

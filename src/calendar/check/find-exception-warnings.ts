@@ -3,7 +3,7 @@
 
 import type { BellSchedule, BellTime, Calendar, Exception, Like } from '../../contract/types.generated.ts';
 import { readBellCycle } from '../bell-cycle.ts';
-import type { CalendarFinding } from './check-calendar.ts';
+import type { CalendarFinding } from './calendar-codes.ts';
 
 const minutesADay = 1440;
 
@@ -27,9 +27,13 @@ export function findExceptionWarnings(
       warnings.push({
         path: `${path}.periods[${index}].periodIndex`,
         message: `no bell schedule that applies on ${date} has a period ${periodIndex}, counted from 0; the last one is ${most - 1}`,
+        ...{ code: 'period-of-no-schedule', values: { date, period: periodIndex + 1 } },
       });
   if (like !== undefined && !schedules.some((schedule) => hasDay(schedule, like, calendar)))
-    warnings.push({ path: `${path}.like`, message: `no bell schedule that applies on ${date} has such a day` });
+    warnings.push({
+      ...{ path: `${path}.like`, message: `no bell schedule that applies on ${date} has such a day` },
+      ...{ code: 'day-of-no-schedule', values: { date } },
+    });
   return warnings;
 }
 
@@ -48,11 +52,13 @@ function warnOfTimes(path: string, periods: readonly BellTime[]): CalendarFindin
       warnings.push({
         path: `${path}.periods[${span.index}].endTime`,
         message: `the period begins and ends at ${span.startTime}, so it lasts 24 hours`,
+        ...{ code: 'period-lasts-a-day', values: { time: span.startTime } },
       });
     else if (latest !== null && span.start < latest.end)
       warnings.push({
         path: `${path}.periods[${span.index}].startTime`,
         message: `the period begins before that of ${path}.periods[${latest.index}] is over`,
+        code: 'periods-overlap',
       });
     if (latest === null || span.end > latest.end) latest = span;
   }

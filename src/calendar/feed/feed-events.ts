@@ -1,18 +1,20 @@
 // Chooses what the feed of a class, a teacher, a room or a student is made from: the lessons in its window, and the days that
 // are closed for them.
 
-import type { Calendar, DatedLesson, LessonUnit, NamedEntity, Timetable } from '../../contract/types.generated.ts';
+import type { Calendar, LessonUnit, NamedEntity, Timetable } from '../../contract/types.generated.ts';
 import { readVersionDate, type VersionDate } from '../bell-day.ts';
 import { createSchoolYear, type SchoolYear } from '../create-school-year.ts';
 import type { Person } from '../lessons/index-persons.ts';
 import { type IndexedClass, type IndexedVersion, indexVersion } from '../lessons/index-version.ts';
+import { basisOfLessons } from '../lessons/lesson-basis.ts';
 import { createLessonLister } from '../lessons/list-lessons.ts';
+import type { PlannedLesson } from '../lessons/planned-lesson.ts';
 import { rememberDates } from '../remember-dates.ts';
 import { addDays } from '../time/day.ts';
-import type { ClosedDays, FeedInput, FeedLesson } from './feed-input.ts';
+import type { ChangedLesson, ClosedDays, FeedInput, FeedLesson, PersonsChanges } from './feed-input.ts';
 import type { FeedWindow } from './feed-window.ts';
 
-export type FeedEvents = Pick<FeedInput, 'lessons' | 'closedDays' | 'buildingNames'> & {
+export type FeedEvents = Pick<FeedInput, 'lessons' | 'changed' | 'closedDays' | 'buildingNames'> & {
   /** As the first of the versions names it. */
   entity: NamedEntity;
 };
@@ -25,10 +27,10 @@ export type FeedEventsAsked = {
 };
 
 export type FeedEventsOf = {
-  /** Null for who is in no published version. */
-  (person: Person): FeedEvents | null;
+  /** Null for who is in no published version, and in no change. @param changes left out where nothing is changed */
+  (person: Person, changes?: PersonsChanges | null): FeedEvents | null;
   /** What these are made from: where that is the same, so are they, with the same time-zone data. Null when nobody can tell. */
-  basisOf(person: Person): string | null;
+  basisOf(person: Person, changes?: PersonsChanges | null): string | null;
 };
 
 /** Reads the versions once, for all feeds of a school. */
@@ -46,21 +48,54 @@ export function createFeedEvents({ calendar, versions, window }: FeedEventsAsked
     return closed;
   };
   const shared = basisOfAll({ calendar, versions: published, window }, buildingNames);
-  const eventsOf = (person: Person): FeedEvents | null => {
-    const [first] = lister.find(person);
-    if (first === undefined) return null;
-    const ownClass = first.ownClass?.entityId ?? null;
-    const lessons = lister
-      .list(firstDay, lastDay, person)
-      .map((lesson) => ({ ...lesson, ...bellsOf(lesson, ownClass) }));
-    return { entity: first.entity, lessons, closedDays: closedFor(ownClass), buildingNames };
+  const eventsOf = (person: Person, changes: PersonsChanges | null = null): FeedEvents | null => {
+    const [first] = lister.finders().flatMap((find) => find(person) ?? []);
+    const entity = first?.entity ?? entityInChanges(person, changes);
+    if (entity === null) return null;
+    const ownClass = first?.ownClass?.entityId ?? null;
+    const withBells = (lesson: PlannedLesson): FeedLesson => ({ ...lesson, ...bellsOf(lesson, ownClass) });
+    const asPlanned = lister.list(firstDay, lastDay, person).filter(({ date }) => changes?.dates.has(date) !== true);
+    return {
+      entity,
+      lessons: [...asPlanned, ...(changes?.regular ?? [])].map(withBells),
+      changed: (changes?.changed ?? []).map(({ planned, shown, takesPart }) => ({
+        planned: planned && withBells(planned),
+        shown: { ...shown, ...bellsOfShown(shown, (lesson) => bellsOf(lesson, ownClass)) },
+        takesPart,
+      })),
+      closedDays: closedFor(ownClass),
+      buildingNames,
+    };
   };
-  const basisOf = (person: Person): string | null => {
-    const own = lister.basisOf(person);
-    return own === null ? null : `${shared} ${own}`;
+  const basisOf = (person: Person, changes: PersonsChanges | null = null): string | null => {
+    const own = basisOfLessons(lister.select(person));
+    if (own === null) return null;
+    const isChanged = changes !== null && changes.dates.size > 0;
+    return `${shared} ${own}${isChanged ? ` ${JSON.stringify([[...changes.dates], changes.changed])}` : ''}`;
   };
   return Object.assign(eventsOf, { basisOf });
 }
+
+/** Somebody whom no version names may be there on the day. */
+export function entityInChanges({ kind, entityId }: Person, changes: PersonsChanges | null): NamedEntity | null {
+  if (kind === 'student') return null;
+  const list = ({ class: 'classes', teacher: 'teachers', room: 'rooms' } as const)[kind];
+  for (const { shown } of changes?.changed ?? [])
+    for (const { entityId: id, ...names } of shown[list]) if (id === entityId) return { entityId, ...names };
+  return null;
+}
+
+/** What was added or moved is in no period. */
+function bellsOfShown(shown: ChangedLesson['shown'], bellsOf: BellsOf): ReturnType<BellsOf> {
+  if (shown.timetableId === null || shown.periodIndex === null) return { weekInCycle: null, periodNames: ['', ''] };
+  const { date, timetableId, unitLocalIds } = shown;
+  const classes = (shown.status === 'cancelled' ? null : shown.original?.classes) ?? shown.classes;
+  return bellsOf({ date, timetableId, unitLocalIds, classes });
+}
+
+type BellsOf = (
+  lesson: Pick<PlannedLesson, 'date' | 'timetableId' | 'classes' | 'unitLocalIds'>,
+) => Pick<FeedLesson, 'weekInCycle' | 'periodNames'>;
 
 /** What the events of all persons are made from, but for the lessons of versions. */
 const basisOfAll = ({ calendar, versions, window }: FeedEventsAsked, buildingNames: ReadonlyMap<string, string>) =>
@@ -99,7 +134,7 @@ function readBells(year: SchoolYear, versions: readonly Timetable[]) {
       dateOf: rememberDates((date) => readVersionDate(year, index, date)),
     });
   }
-  return (lesson: DatedLesson, ownClass: string | null): Pick<FeedLesson, 'weekInCycle' | 'periodNames'> => {
+  return (lesson: Parameters<BellsOf>[0], ownClass: string | null): ReturnType<BellsOf> => {
     const { date, timetableId, classes, unitLocalIds } = lesson;
     const version = read.get(timetableId);
     const taught = classes.find(({ entityId }) => entityId === ownClass) ?? classes[0];

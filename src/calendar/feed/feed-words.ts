@@ -8,6 +8,17 @@ export const feedWords = {
     period: 'Period {first}',
     periods: 'Periods {first} to {last}',
     week: 'Week {week}',
+    cancelled: 'Cancelled',
+    moved: 'Moved',
+    without: {
+      class: 'Without this class',
+      teacher: 'Substituted',
+      room: 'In another room',
+      student: 'Without your class',
+    },
+    movedTo: 'Moved to {date}, {time}',
+    movedFrom: 'Moved from {date}, {time}',
+    kinds: { exam: 'Exam', event: 'Event', supervision: 'Supervision', standby: 'Standby' },
     nothing: 'No lessons are published yet',
     withheld:
       'The lessons are withheld: the clocks of this time zone have new rules that the publisher does not know yet',

@@ -6,14 +6,14 @@
 
 import { addDays } from '../time/day.ts';
 import { contentLine, escapeText, utcTime } from './content-line.ts';
-import { describeLesson } from './describe-lesson.ts';
-import type { ClosedDays, FeedContent, FeedLesson } from './feed-input.ts';
+import { type Description, describeChanged, describeLesson } from './describe-lesson.ts';
+import type { ChangedFeedLesson, ClosedDays, FeedContent, FeedLesson } from './feed-input.ts';
 
 /** `lines` are all but the UID and what depends on earlier feeds. */
 export type FeedEvent = { uid: string; day: number; lines: string };
 
 /** `order` tells events of one UID apart; it must not change when their room does, unless nothing else differs. */
-type Draft = FeedEvent & { begin: string; order: () => string };
+type Draft = FeedEvent & { begin: string; order: () => string; isHidden: boolean };
 
 /** In the order of time; for the same lessons the same events, whatever their order. Never empty. */
 export function listEvents(input: FeedContent): FeedEvent[] {
@@ -21,36 +21,68 @@ export function listEvents(input: FeedContent): FeedEvent[] {
   const drafts = [
     ...input.closedDays.map((days) => draftClosedDays(days, input)),
     ...input.lessons.map((lesson) => draftLesson(lesson, input, known)),
+    ...input.changed.map((lesson) => draftChanged(lesson, input, known)),
   ].sort(byTime);
-  if (drafts.length === 0) return [draftNote(input)];
   const seen = new Map<string, number>();
-  return drafts.map(({ uid, day, lines }) => {
+  const events = drafts.flatMap(({ uid, day, lines, isHidden }): FeedEvent[] => {
     const number = (seen.get(uid) ?? 0) + 1;
     seen.set(uid, number);
-    return { uid: number === 1 ? `${uid}@belfry` : `${uid}-${number}@belfry`, day, lines };
+    // After it has its number, so that no other event gets that.
+    return isHidden ? [] : [{ uid: number === 1 ? `${uid}@belfry` : `${uid}-${number}@belfry`, day, lines }];
   });
+  return events.length === 0 ? [draftNote(input)] : events;
 }
 
 /** What a lesson says whenever it takes place. */
 type Said = { lesson: FeedLesson; hash: string; roomIds: string[]; texts: string[]; lines: string };
 
 function draftLesson(lesson: FeedLesson, input: FeedContent, known: Map<string, Said>): Draft {
-  const { date, startTime } = lesson;
+  const { date } = lesson;
   const [start, end] = [momentOf(lesson.start), momentOf(lesson.end)];
   const { hash, roomIds, texts, lines } = sayOnce(lesson, input, known);
-  const time = startTime.replace(':', '');
   return {
-    uid: `${date}T${time}-${hash}`,
+    uid: uidOf(lesson, hash),
     day: date,
     begin: `${date} ${start.utc}`,
     order: () => JSON.stringify([roomIds, end.utc, ...texts]),
-    lines:
-      contentLine('DTSTART', start.utc) +
-      // In the hour that a change of the clock leaves out, a lesson may end before it begins. DTEND may not (3.8.2.2).
-      (end.at > start.at ? contentLine('DTEND', end.utc) : '') +
-      lines,
+    lines: timeOf(lesson) + lines,
+    isHidden: false,
   };
 }
+
+/**
+ * The event of the planned lesson, with another text, has its UID and its place among events of one UID. What is there on the day
+ * alone has a UID by the lesson's id: nobody can tell from it who was replaced, or by whom.
+ */
+function draftChanged(changed: ChangedFeedLesson, input: FeedContent, known: Map<string, Said>): Draft {
+  const { planned, shown, takesPart } = changed;
+  const isCancelled = shown.status === 'cancelled' || !takesPart;
+  const uid = uidOf(shown, hashOf(input, ['on the day', shown.id]));
+  const begin = `${shown.date} ${momentOf(shown.start).utc}`;
+  return {
+    ...(planned === null ? { uid, day: shown.date, begin, order: () => '' } : draftLesson(planned, input, known)),
+    lines:
+      timeOf(shown) +
+      textsOf(describeChanged(changed, input)) +
+      (isCancelled ? contentLine('TRANSP', 'TRANSPARENT') : ''),
+    isHidden: isCancelled && input.hidesCancelled,
+  };
+}
+
+type Timed = Pick<FeedLesson, 'date' | 'startTime' | 'start' | 'end'>;
+
+const uidOf = ({ date, startTime }: Timed, hash: string): string => `${date}T${startTime.replace(':', '')}-${hash}`;
+
+function timeOf(lesson: Timed): string {
+  const [start, end] = [momentOf(lesson.start), momentOf(lesson.end)];
+  // In the hour that a change of the clock leaves out, a lesson may end before it begins. DTEND may not (3.8.2.2).
+  return contentLine('DTSTART', start.utc) + (end.at > start.at ? contentLine('DTEND', end.utc) : '');
+}
+
+const textsOf = ({ summary, location, description }: Description): string =>
+  contentLine('SUMMARY', escapeText(summary)) +
+  textUnlessEmpty('LOCATION', location) +
+  textUnlessEmpty('DESCRIPTION', description);
 
 type Moment = { at: number; utc: string };
 
@@ -75,16 +107,13 @@ function sayOnce(lesson: FeedLesson, input: FeedContent, known: Map<string, Said
   const key = `${lesson.timetableId} ${lesson.unitLocalIds[0]}`;
   const found = known.get(key);
   if (found !== undefined && saysTheSame(found.lesson, lesson)) return found;
-  const { summary, location, description } = describeLesson(lesson, input);
+  const description = describeLesson(lesson, input);
   const said: Said = {
     lesson,
     hash: hashOf(input, [subjects, teachers, classes].map(entityIds)),
     roomIds: entityIds(rooms),
-    texts: [summary, location, description],
-    lines:
-      contentLine('SUMMARY', escapeText(summary)) +
-      textUnlessEmpty('LOCATION', location) +
-      textUnlessEmpty('DESCRIPTION', description),
+    texts: [description.summary, description.location, description.description],
+    lines: textsOf(description),
   };
   known.set(key, said);
   return said;
@@ -96,6 +125,7 @@ const draftClosedDays = ({ firstDay, lastDay, name }: ClosedDays, input: FeedCon
   begin: String(firstDay),
   order: () => name,
   lines: wholeDays(firstDay, lastDay, name),
+  isHidden: false,
 });
 
 const saysTheSame = (one: FeedLesson, other: FeedLesson): boolean =>

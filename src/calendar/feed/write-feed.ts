@@ -2,6 +2,7 @@
 // subscribe to. Equal data and an equal state give equal bytes. There is no METHOD, since PUBLISH demands an ORGANIZER, and no
 // alarm.
 
+import { isoDay } from '../time/day.ts';
 import { contentLine, escapeText, utcTime } from './content-line.ts';
 import { fill } from './describe-lesson.ts';
 import type { FeedContent, FeedInput } from './feed-input.ts';
@@ -94,13 +95,14 @@ function writeEvent({ uid, lines }: FeedEvent, { changedAt, sequence }: FeedStat
     contentLine('DTSTAMP', utcTime(changedAt)) +
     contentLine('LAST-MODIFIED', utcTime(changedAt)) +
     contentLine('SEQUENCE', String(sequence)) +
+    // Never CANCELLED: Google drops such events from a calendar that somebody subscribed to, and nobody would see why.
+    contentLine('STATUS', 'CONFIRMED') +
     lines +
     contentLine('END', 'VEVENT')
   );
 }
 
-const shortened = (words: string, day: number): string =>
-  fill(words, { date: String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') });
+const shortened = (words: string, day: number): string => fill(words, { date: isoDay(day) });
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const octets = (text: string): number => encode(text).length;

@@ -3,6 +3,7 @@
 
 import type { TimetableVersionSummary } from '../../contract/types.generated.ts';
 import { type DateLike, toDay } from '../time/day.ts';
+import { appliesOn } from './applies-on.ts';
 
 type Which = { groupId: string; name: string; date: number };
 
@@ -47,7 +48,7 @@ function inUse<Version extends TimetableVersionSummary>(which: Which, group: rea
   const day = which.date;
   const published = group.filter(({ status }) => status === 'published');
   const [version, ...others] = published
-    .filter((each) => beginning(each) <= day && day <= ending(each))
+    .filter((each) => each.effectiveFrom !== null && appliesOn(each, day))
     .sort(
       (one, other) =>
         Number(other.isCurrent) - Number(one.isCurrent) ||

@@ -11,6 +11,7 @@ import type {
   Timetable,
 } from '../../contract/types.generated.ts';
 import { type BellCycle, readBellCycle } from '../bell-cycle.ts';
+import { nameEntities, nameOf } from './name-entities.ts';
 import { indexUnitsBetween } from './units-between.ts';
 
 export type IndexedSchedule = {
@@ -61,11 +62,7 @@ export function indexVersion(document: Timetable, calendar: Calendar): IndexedVe
       schedule: schedules.get(each.bellScheduleId ?? '') ?? defaultSchedule,
     });
 
-  const subjects = new Map<string, NamedEntity>(document.subjects.map((each) => [each.localId, nameOf(each)]));
-  for (const { localId, entityId, name, courseCode } of document.courses ?? [])
-    subjects.set(localId, { entityId, externalId: null, name, shortName: courseCode ?? name });
-  const teachers = new Map(document.teachers.map((each) => [each.localId, nameOf(each)]));
-  const rooms = new Map(document.rooms.map((each) => [each.localId, nameOf(each)]));
+  const { subjects, teachers, rooms } = nameEntities(document);
 
   const spans = new Map<string, Map<string | IndexedUnit, IndexedUnit[]>>();
   for (const [order, unit] of document.lessonUnits.entries()) {
@@ -115,13 +112,6 @@ function indexSchedule(schedule: BellSchedule, calendar: Calendar): IndexedSched
 
 const placesOf = (breaks: readonly Break[]): number[] =>
   breaks.map(({ followsPeriodIndex }) => followsPeriodIndex).sort((one, other) => one - other);
-
-const nameOf = ({ entityId, externalId, name, shortName }: NamedEntity): NamedEntity => ({
-  entityId,
-  externalId,
-  name,
-  shortName,
-});
 
 /** Those that are there, each once, in the order of the ids. */
 const find = <Item>(known: ReadonlyMap<string, Item>, ids: readonly string[]): Item[] =>

@@ -1,16 +1,19 @@
 // Lists the lessons that take place on dates, each with its times, its place in UTC and the names of all who take part, but
 // for students: nobody needs a calendar or a grid to read them.
 
-import type { Calendar, DatedLesson, LessonUnit, NamedEntity, Timetable } from '../../contract/types.generated.ts';
+import type { Calendar, LessonUnit, Timetable } from '../../contract/types.generated.ts';
 import { readVersionDate, type VersionDate } from '../bell-day.ts';
 import { createSchoolYear, type SchoolYear } from '../create-school-year.ts';
-import { type MomentsOn, momentsOn } from '../moments-on.ts';
+import { momentsOn } from '../moments-on.ts';
 import { rememberDates } from '../remember-dates.ts';
 import { addDays } from '../time/day.ts';
-import { indexPersons, type Person, type PersonInVersion } from './index-persons.ts';
+import { describeUnits } from './describe-units.ts';
+import { indexPersons, type Person } from './index-persons.ts';
 import { type IndexedVersion, indexVersion, type Span } from './index-version.ts';
 import { type DatedUnit, joinUnits } from './join-units.ts';
-import { basisOfSpans, type Selection } from './lesson-basis.ts';
+import type { SelectedInVersion, Selection } from './lesson-basis.ts';
+import { isClosedFor, ownRuns } from './own-runs.ts';
+import type { PlannedLesson } from './planned-lesson.ts';
 import { versionsOn } from './versions-on.ts';
 
 export type LessonLister = {
@@ -18,15 +21,18 @@ export type LessonLister = {
    * The lessons of all dates of a range, by start, then in the order of the versions and of their units.
    * @param person whose lessons; left out for all of the school
    */
-  list(firstDay: number, lastDay: number, person?: Person): DatedLesson[];
-  /** The person in each version that knows them, in the order of the versions. */
-  find(person: Person): PersonInVersion[];
-  /**
-   * What the lessons of a person are made from, but for the calendar and what versions say of dates, bells and their classes:
-   * where that and this are the same, so are the lessons. Null when nobody can tell.
-   */
-  basisOf(person: Person): string | null;
+  list(firstDay: number, lastDay: number, person?: Person): PlannedLesson[];
+  /** The same lessons of a date for all of the school, with their units, which may be divided (plan-lessons.ts). */
+  listWithUnits(date: number): LessonWithUnits[];
+  /** What finds a person in each published version, in their order. @param date only in those that apply then */
+  finders(date?: number): PersonFinder[];
+  /** Where the lessons of a person are in each published version, of which their basis is made (lesson-basis.ts). */
+  select(person: Person): SelectedInVersion[];
 };
+
+type PersonFinder = ReturnType<typeof indexPersons>;
+
+export type LessonWithUnits = { lesson: PlannedLesson; units: readonly DatedUnit[] };
 
 export type LessonsAsked = {
   calendar: Calendar;
@@ -36,7 +42,7 @@ export type LessonsAsked = {
   person?: Person;
 };
 
-export const listLessons = ({ firstDay, lastDay, person, ...parts }: LessonsAsked): DatedLesson[] =>
+export const listLessons = ({ firstDay, lastDay, person, ...parts }: LessonsAsked): PlannedLesson[] =>
   createLessonLister(parts).list(firstDay, lastDay, person);
 
 /**
@@ -55,37 +61,43 @@ export function createLessonLister({ calendar, versions }: Pick<LessonsAsked, 'c
     return version;
   };
 
-  return {
-    basisOf(person) {
-      const bases: unknown[] = [];
-      for (const document of published) {
-        const version = read(document);
-        const selection = select(version, person);
-        const basis = selection === null ? 'not there' : basisOfSpans(version.index, selection);
-        if (basis === null) return null;
-        bases.push(basis);
+  function* listOn(
+    date: number,
+    selectionOf: (version: ReadVersion) => Selection | null,
+  ): Generator<[Found, readonly DatedUnit[]]> {
+    for (const document of versionsAt(date)) {
+      const version = read(document);
+      const selection = selectionOf(version);
+      if (selection === null) continue;
+      const toMoment = momentsAt(date);
+      for (const units of lessonsOn(year, version, selection, date)) {
+        const lesson = describeUnits(document.id, date, units, toMoment);
+        const at = toMoment(lesson.startTime, false).at;
+        yield [{ lesson, at, rank: version.rank, order: units[0]?.unit.order ?? 0 }, units];
       }
-      return JSON.stringify(bases);
-    },
-    find: (person) => published.flatMap((document) => read(document).persons()(person) ?? []),
+    }
+  }
+
+  return {
+    select: (person) =>
+      published.map((document) => ({ index: read(document).index, selection: select(read(document), person) })),
+    finders: (date) => (date === undefined ? published : versionsAt(date)).map((document) => read(document).persons()),
     list(firstDay, lastDay, person) {
       const found: Found[] = [];
       const selections = new Map<ReadVersion, Selection | null>();
-      for (let date = firstDay; date <= lastDay; date = addDays(date, 1)) {
-        for (const document of versionsAt(date)) {
-          const version = read(document);
-          if (!selections.has(version))
-            selections.set(version, person === undefined ? everything(version) : select(version, person));
-          const selection = selections.get(version) ?? null;
-          if (selection === null) continue;
-          for (const units of lessonsOn(year, version, selection, date))
-            found.push({ ...describe(version, date, units, momentsAt(date)), rank: version.rank });
-        }
-      }
-      return found
-        .sort((one, other) => one.at - other.at || one.rank - other.rank || one.order - other.order)
-        .map(({ lesson }) => lesson);
+      const selectionOf = (version: ReadVersion) => {
+        if (!selections.has(version))
+          selections.set(version, person === undefined ? everything(version) : select(version, person));
+        return selections.get(version) ?? null;
+      };
+      for (let date = firstDay; date <= lastDay; date = addDays(date, 1))
+        for (const [each] of listOn(date, selectionOf)) found.push(each);
+      return found.sort(byStart).map(({ lesson }) => lesson);
     },
+    listWithUnits: (date) =>
+      [...listOn(date, everything)]
+        .sort(([one], [other]) => byStart(one, other))
+        .map(([{ lesson }, units]) => ({ lesson, units })),
   };
 }
 
@@ -93,7 +105,7 @@ type ReadVersion = {
   index: IndexedVersion;
   dateOf(date: number): VersionDate;
   rank: number;
-  persons(): ReturnType<typeof indexPersons>;
+  persons(): PersonFinder;
   /** Where the span of a unit is: its day, and its place among the day's. */
   places(): ReadonlyMap<LessonUnit, { dayId: string; span: Span; place: number }>;
 };
@@ -125,7 +137,10 @@ function once<Made extends object>(make: () => Made): () => Made {
   };
 }
 
-type Found = { lesson: DatedLesson; at: number; rank: number; order: number };
+type Found = { lesson: PlannedLesson; at: number; rank: number; order: number };
+
+const byStart = (one: Found, other: Found): number =>
+  one.at - other.at || one.rank - other.rank || one.order - other.order;
 
 const everything = ({ index: { days } }: ReadVersion): Selection => ({
   spansOf: (dayId) => days.get(dayId)?.spans ?? [],
@@ -151,8 +166,7 @@ function* lessonsOn(
   { spansOf, person }: Selection,
   date: number,
 ): Generator<DatedUnit[]> {
-  const own = person?.ownClass ?? null;
-  if (own !== null && !year.on(date, own.entityId).isSchoolDay) return;
+  if (person !== null && isClosedFor(year, date, person)) return;
   const { bellDayOf, dayIds } = dateOf(date);
   for (const dayId of dayIds) {
     const isParted = (before: DatedUnit['unit'], after: DatedUnit['unit']) =>
@@ -161,59 +175,6 @@ function* lessonsOn(
     for (const span of spansOf(dayId))
       for (const lesson of joinUnits({ span, dayId, bellDayOf, isParted }))
         if (person === null) yield lesson;
-        else yield* ownParts(person, lesson);
+        else for (const { first, end } of ownRuns(person, lesson)) yield lesson.slice(first, end);
   }
-}
-
-/** Of a lesson whose units differ, the person has those in which they take part: each run of these is a lesson of theirs. */
-function* ownParts(person: PersonInVersion, lesson: readonly DatedUnit[]): Generator<DatedUnit[]> {
-  let part: DatedUnit[] = [];
-  for (const dated of lesson) {
-    if (takesPart(person, dated)) part.push(dated);
-    else if (part.length > 0) {
-      yield part;
-      part = [];
-    }
-  }
-  if (part.length > 0) yield part;
-}
-
-/** Where a lesson takes place for some of its classes only, it does so for the person if it does for the person's class. */
-const takesPart = ({ units, ownClass }: PersonInVersion, { unit, classes }: DatedUnit): boolean =>
-  units.has(unit.unit) &&
-  (ownClass === null ||
-    !unit.unit.classIds.includes(ownClass.localId) ||
-    classes.some(({ named }) => named.entityId === ownClass.entityId));
-
-function describe(
-  { index: { document } }: ReadVersion,
-  date: number,
-  units: readonly DatedUnit[],
-  toMoment: MomentsOn,
-): Omit<Found, 'rank'> {
-  const startTime = units[0]?.times.startTime ?? '';
-  const endTime = units.at(-1)?.times.endTime ?? '';
-  const start = toMoment(startTime, false);
-  const lesson = {
-    date,
-    startTime,
-    endTime,
-    start: start.text,
-    end: toMoment(endTime, endTime <= startTime).text,
-    timetableId: document.id,
-    unitLocalIds: units.map(({ unit }) => unit.unit.localId),
-    periodIndex: units[0]?.unit.periodIndex ?? 0,
-    periods: units.length,
-    subjects: union(units, ({ unit }) => unit.subjects),
-    teachers: union(units, ({ unit }) => unit.teachers),
-    classes: union(units, ({ classes }) => classes.map(({ named }) => named)),
-    rooms: union(units, ({ unit }) => unit.rooms),
-  };
-  return { lesson, at: start.at, order: units[0]?.unit.order ?? 0 };
-}
-
-function union(units: readonly DatedUnit[], of: (unit: DatedUnit) => NamedEntity[]): NamedEntity[] {
-  const [only] = units;
-  // Most lessons are one unit, which names nobody twice.
-  return only !== undefined && units.length === 1 ? of(only) : [...new Set(units.flatMap(of))];
 }

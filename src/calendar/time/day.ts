@@ -16,6 +16,9 @@ export function toDay(date: DateLike): number {
   return Number(digits);
 }
 
+/** As 2026-09-01. @param day from `toDay` */
+export const isoDay = (day: number): string => String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+
 /** Days since 1 January 1970, a Thursday. @param day from `toDay` */
 export const daysSince1970 = (day: number): number =>
   Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100) / 86_400_000;
@@ -30,6 +33,10 @@ export const addDays = (day: number, days: number): number => dayAtUtc((daysSinc
 
 /** Negative when `to` is earlier. */
 export const daysBetween = (from: number, to: number): number => daysSince1970(to) - daysSince1970(from);
+
+/** Each day from one to another, both included. */
+export const daysFrom = (from: number, to: number): number[] =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 
 /** 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: number): number => ((((daysSince1970(day) + 3) % 7) + 7) % 7) + 1;

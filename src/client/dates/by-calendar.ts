@@ -3,9 +3,12 @@
 
 import { readBellCycle } from '../../calendar/bell-cycle.ts';
 import type { SchoolDay } from '../../calendar/create-school-year.ts';
+import { appliesOn } from '../../calendar/lessons/applies-on.ts';
 import { type PlaceInCycle, placeInCycle } from '../../calendar/place-in-cycle.ts';
-import { addDays } from '../../calendar/time/day.ts';
-import type { BellSchedule, BellScheduleDay, Calendar, Timetable } from '../../contract/types.generated.ts';
+import { addDays, isoDay, weekdayOf } from '../../calendar/time/day.ts';
+import type { BellSchedule, BellScheduleDay, Calendar, Day, Timetable, Week } from '../../contract/types.generated.ts';
+import { cellsOfDay } from '../days/cells-of-day.ts';
+import { dayIn } from '../days/day-in.ts';
 import { allSchedulesOf, findUnits, ownClasses } from '../find-units.ts';
 import { cellsOn } from '../grid/cells-on.ts';
 import type { GridDay, GridSelection, GridTimeline } from '../grid/grid.ts';
@@ -61,25 +64,45 @@ export function dayByCalendar(document: Timetable, day: number, calendar: Calend
   return found?.place ?? null;
 }
 
-/** The day of a selection; null when nobody in it has school, and where the version does not apply. */
+/**
+ * The day of a selection; null when nobody in it has school and nothing was added, and where the version does not apply.
+ * @param different an answer with what is different from the plan; one of other dates, or null, leaves the plan as it is
+ */
 export function lessonsByCalendar(
   timetable: ResolvedTimetable,
   selection: GridSelection,
   day: number,
   calendar: Calendar,
+  different: Day | Week | null = null,
 ): GridDay | null {
   const { document } = timetable;
-  const { effectiveFrom, effectiveTo } = document;
-  if ((effectiveFrom !== null && day < effectiveFrom) || (effectiveTo !== null && day > effectiveTo)) return null;
+  if (!appliesOn(document, day)) return null;
   const running = runningDays(timetable, selection, day, calendar);
-  const [first] = running;
-  if (first === undefined) return null;
-  const { label, shortLabel, dayOfWeek } = first.day;
+  const content = different === null || document.status !== 'published' ? null : dayIn(different, day);
+  const dated = content === null ? null : cellsOfDay(timetable, selection, content);
+  // Of a version that is not in use on the day the answer says nothing, so its plan is shown.
+  const isInUse = [...(content?.lessons ?? []), ...(content?.cancelled ?? [])].some(
+    ({ timetableId }) => timetableId === document.id,
+  );
+  const planned = isInUse || running.length === 0 ? [] : cellsOn(timetable, selection, day, calendar);
+  const cells = [...planned, ...(dated?.cells ?? [])];
+  const named = running[0]?.day ?? (cells.length > 0 ? dayWithoutBells(document, day) : null);
+  if (named === null) return null;
+  const { label, shortLabel, dayOfWeek } = named;
   return {
     ...{ label, shortLabel, dayOfWeek },
     timelines: running.map(({ timeline }) => timeline),
-    blocks: layBlocks(cellsOn(timetable, selection, day, calendar)),
+    blocks: layBlocks(cells),
+    ...(dated !== null && { cancelled: dated.cancelled }),
   };
+}
+
+/** A day without school on which something takes place all the same: it is called as that day of the week is. */
+function dayWithoutBells({ bellSchedule }: Timetable, day: number) {
+  const dayOfWeek = weekdayOf(day);
+  return (
+    bellSchedule.days.find((each) => each.dayOfWeek === dayOfWeek) ?? { label: isoDay(day), shortLabel: '', dayOfWeek }
+  );
 }
 
 type Running = { day: BellScheduleDay; timeline: GridTimeline };

@@ -4,6 +4,7 @@
 // the first week of the cycle. Holidays do not stop the count. If a school counts differently, `shift` corrects it by a
 // number of weeks. A draft has no effectiveFrom, so its cycle begins in the week of the date.
 
+import { appliesOn } from '../../calendar/lessons/applies-on.ts';
 import { weekdayOf } from '../../calendar/time/day.ts';
 import { weeksBetween } from '../../calendar/time/school-week.ts';
 import type { Timetable } from '../../contract/types.generated.ts';
@@ -28,8 +29,7 @@ export function lessonsByCount(
   shift: number,
 ): GridDay | null {
   const { document } = timetable;
-  const { effectiveFrom, effectiveTo } = document;
-  if ((effectiveFrom !== null && day < effectiveFrom) || (effectiveTo !== null && day > effectiveTo)) return null;
+  if (!appliesOn(document, day)) return null;
   const week = weekByCount(document, day, shift);
   const weeks = gridFor(timetable, selection).weeks;
   // A class may have the same lessons every week in a school where others have a cycle.

@@ -1,7 +1,7 @@
 // Finds the lessons of a date. With a calendar it says what takes place; without one the weeks are counted (by-count.ts).
 
 import { type DateLike, toDay } from '../../calendar/time/day.ts';
-import type { Calendar, Timetable } from '../../contract/types.generated.ts';
+import type { Calendar, Day, Timetable, Week } from '../../contract/types.generated.ts';
 import type { GridDay, GridSelection } from '../grid/grid.ts';
 import { ensureResolved, type ResolvedTimetable } from '../resolve-timetable.ts';
 import { dayByCalendar, lessonsByCalendar, weekByCalendar } from './by-calendar.ts';
@@ -13,6 +13,11 @@ export type OnDateOptions = {
   calendar?: Calendar | null;
   /** How many weeks the school is ahead of that count. It is not used with a calendar. */
   shift?: number;
+  /**
+   * What is different from the plan, as `client.day()`, `client.week()` and `client.weekOf()` return it. For other dates, and
+   * without a calendar, it is not used. Only for `lessonsOn`, and a slice only for its own class, teacher or room.
+   */
+  different?: Day | Week | null;
 };
 
 /**
@@ -32,7 +37,8 @@ export function weekOn(
 
 /**
  * The day of a class, teacher, room, student or subject on a date: its lessons in `blocks`, its periods and breaks in
- * `timelines`. With a calendar its times are those of the date, and holidays are considered; without one they are not.
+ * `timelines`. With a calendar its times are those of the date, and holidays are considered; without one they are not. With what
+ * is different on the day, `blocks` has what takes place, and `cancelled` what does not.
  * @returns null on a day without lessons at this school, and where the version does not apply on the date
  * @throws RangeError when `date` is not a calendar day
  */
@@ -40,13 +46,13 @@ export function lessonsOn(
   timetable: Timetable | ResolvedTimetable,
   selection: GridSelection,
   date: DateLike,
-  { calendar = null, shift = 0 }: OnDateOptions = {},
+  { calendar = null, shift = 0, different = null }: OnDateOptions = {},
 ): GridDay | null {
   const resolved = ensureResolved(timetable);
   const day = toDay(date);
   return calendar === null
     ? lessonsByCount(resolved, selection, day, shift)
-    : lessonsByCalendar(resolved, selection, day, calendar);
+    : lessonsByCalendar(resolved, selection, day, calendar, different);
 }
 
 /**

@@ -1,7 +1,8 @@
 // The lessons of a selection on a date, as cells of a grid: those that src/calendar lists.
 
 import { createLessonLister, type LessonLister } from '../../calendar/lessons/list-lessons.ts';
-import type { Calendar, Class, DatedLesson, LessonUnit, Timetable } from '../../contract/types.generated.ts';
+import type { PlannedLesson } from '../../calendar/lessons/planned-lesson.ts';
+import type { Calendar, Class, LessonUnit, Timetable } from '../../contract/types.generated.ts';
 import { findUnits, ownClasses } from '../find-units.ts';
 import type { ResolvedTimetable } from '../resolve-timetable.ts';
 import { cellOf } from './cell-of.ts';
@@ -24,12 +25,16 @@ export function cellsOn(
 }
 
 /** Of a lesson that is at another time for some of its classes, a class has only its own. */
-function isFor(own: readonly Class[], { classes }: DatedLesson, units: readonly LessonUnit[]): boolean {
+export function isFor(
+  own: readonly Class[],
+  { classes }: Pick<PlannedLesson, 'classes'>,
+  units: readonly LessonUnit[],
+): boolean {
   const named = own.filter(({ localId }) => units.some(({ classIds }) => classIds.includes(localId)));
   return named.length === 0 || named.some((each) => classes.some(({ entityId }) => entityId === each.entityId));
 }
 
-function placedCell(timetable: ResolvedTimetable, lesson: DatedLesson, units: LessonUnit[]): PlacedCell {
+function placedCell(timetable: ResolvedTimetable, lesson: PlannedLesson, units: LessonUnit[]): PlacedCell {
   const cell = cellOf(timetable, units);
   const held = new Set(lesson.classes.map(({ entityId }) => entityId));
   const classes = cell.classes.filter(({ entityId }) => held.has(entityId));
@@ -47,14 +52,14 @@ function placedCell(timetable: ResolvedTimetable, lesson: DatedLesson, units: Le
   };
 }
 
-type Kept = { calendar: Calendar; lister: LessonLister; days: Map<number, DatedLesson[]> };
+type Kept = { calendar: Calendar; lister: LessonLister; days: Map<number, PlannedLesson[]> };
 
 /** A page asks about a few days for many selections. */
 const known = new WeakMap<ResolvedTimetable, Kept>();
 const mostDays = 8;
 
 /** All lessons of a day in this version, as if no other version applied. */
-function lessonsOfDay(timetable: ResolvedTimetable, day: number, calendar: Calendar): DatedLesson[] {
+function lessonsOfDay(timetable: ResolvedTimetable, day: number, calendar: Calendar): PlannedLesson[] {
   const { document } = timetable;
   // The cycle of a draft begins in the week of the date.
   if (document.effectiveFrom === null) return listerOf(document, day, calendar).list(day, day);

@@ -3,8 +3,10 @@
 import type {
   BellSchedule,
   Break,
+  CancelledLesson,
   Class,
   Course,
+  DatedLesson,
   LessonUnit,
   Period,
   Room,
@@ -46,6 +48,11 @@ export type GridDay<Cell = PlacedCell> = {
   timelines: GridTimeline[];
   /** The lessons, in the order of time. */
   blocks: GridBlock<Cell>[];
+  /**
+   * What was planned and does not take place then, or not for the selection. Left out where `lessonsOn` was not told what is
+   * different on the day.
+   */
+  cancelled?: PlacedCell[];
 };
 
 /** One day of one bell schedule. */
@@ -69,7 +76,7 @@ export type GridBlock<Cell = PlacedCell> = {
 
 /** A unit, or the units of a double or longer period. */
 export type GridCell = {
-  /** In the order of their periods; never empty. */
+  /** In the order of their periods; empty only for what was added on a day, or is of another version. */
   units: LessonUnit[];
   subjects: (Subject | Course)[];
   teachers: Teacher[];
@@ -84,11 +91,18 @@ export type GridCell = {
 
 export type PlacedCell = GridCell & {
   bellScheduleId: string;
-  /** The first and the last period; the same for a single period. */
+  /** The first and the last period; the same for a single period, and -1 for what a day added or moved. */
   periodIndex: number;
   lastPeriodIndex: number;
   startTime: string;
   endTime: string;
   /** From 0 to the block's `lanes` - 1. */
   lane: number;
+  /**
+   * The lesson as Get Day and Get Week have it, with its status, what was planned, and its text, where `lessonsOn` was told what
+   * is different on the day. Who is not in the version then has an empty localId, and a plain name an empty entityId as well.
+   */
+  dated?: DatedLesson | CancelledLesson;
+  /** Whether it does not take place then, or not for the selection. */
+  isOff?: boolean;
 };

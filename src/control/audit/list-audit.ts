@@ -2,7 +2,8 @@
 
 import { sql } from 'kysely';
 import type { Database } from '../../database/connect/open-database.ts';
-import { InvalidInputError } from '../../errors.ts';
+import { nameHas } from '../../database/natural-order.ts';
+import { wrongCursor } from '../../errors.ts';
 import { cutToPage, type Listed, type Page } from '../paging.ts';
 
 /** The id of the last entry of a page: no number, since numbers count the entries of other schools too. */
@@ -30,16 +31,22 @@ const select = (database: Database) =>
  */
 export type ListedEntry = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
+/** Which entries: about this, and by somebody whose name has this in it; everything where it is empty. */
+type AuditChoice = { resource?: string; by?: string };
+
 /** @param organisationId only its entries; null for all. @throws InvalidInputError for a wrong cursor */
 export async function listAudit(
   database: Database,
   organisationId: string | null,
   page: Page,
+  { resource = '', by = '' }: AuditChoice = {},
 ): Promise<Listed<ListedEntry>> {
   let query = select(database)
     .orderBy('audit.id', 'desc')
     .limit(page.limit + 1);
   if (organisationId !== null) query = query.where('organisation_id', '=', organisationId);
+  if (resource !== '') query = query.where('resource', '=', resource);
+  if (by !== '') query = query.where(nameHas(sql`coalesce(actor, database_user)`, by));
   if (page.after !== null) {
     query = query.where('audit.id', '<', await placeOf(database, organisationId, page.after));
   }
@@ -57,8 +64,7 @@ async function placeOf(database: Database, organisationId: string | null, id: st
   const ofId = database.selectFrom('audit').select('id').where('shown_id', '=', id);
   const query = organisationId === null ? ofId : ofId.where('organisation_id', '=', organisationId);
   const place = cursorForm.test(id) ? await query.executeTakeFirst() : undefined;
-  if (place === undefined)
-    throw new InvalidInputError([{ path: 'after', message: 'It is not the `next` of an earlier answer.' }]);
+  if (place === undefined) throw wrongCursor();
   return place.id;
 }
 

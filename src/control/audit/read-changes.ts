@@ -1,10 +1,10 @@
-// What has happened since it was last asked: publications, withheld versions and failures from the leases, changes of access and keys
-// from the audit. One question for all who listen, whose cost does not depend on how many they are.
+// What has happened since it was last asked: publications, withheld versions and failures from the leases, changes of access, keys and
+// days from the audit. One question for all who listen, whose cost does not depend on how many they are.
 
 import { sql } from 'kysely';
 import type { Database } from '../../database/connect/open-database.ts';
 
-type ChangeKind = 'published' | 'withheld' | 'recovered' | 'access' | 'key' | 'failing';
+type ChangeKind = 'published' | 'withheld' | 'recovered' | 'access' | 'key' | 'days' | 'failing';
 
 /** `details` without anything secret. `adminId`: whose token has changed, which nobody else needs to know. */
 export type Change = {
@@ -71,7 +71,12 @@ function compare(before: Lease | undefined, now: Lease): Change[] {
   ];
 }
 
-const kinds: Readonly<Record<string, Change['kind']>> = { organisation: 'access', key: 'key', admin: 'admin' };
+const kinds: Readonly<Record<string, Change['kind']>> = {
+  organisation: 'access',
+  key: 'key',
+  admin: 'admin',
+  days: 'days',
+};
 
 type Entry = { organisationId: string | null; resource: string; action: string; subject: string | null };
 

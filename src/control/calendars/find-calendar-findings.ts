@@ -1,17 +1,18 @@
 // What is wrong with the calendar of an organisation, or looks wrong, from its rows: for `status` and for the command that imports.
 
 import { type OrganisationId, parseOrganisationId } from '../../access/ids.ts';
-import { type CalendarFinding, checkCalendar } from '../../calendar/check/check-calendar.ts';
+import type { CalendarFinding } from '../../calendar/check/calendar-codes.ts';
+import { checkCalendar } from '../../calendar/check/check-calendar.ts';
 import { findCalendarWarnings } from '../../calendar/check/find-calendar-warnings.ts';
 import { dayAt } from '../../calendar/time/zone.ts';
 import { createValidator, type Validator } from '../../contract/validator.ts';
+import { type CalendarProblem, problemOfSchema } from '../../database/calendar/import-calendar.ts';
 import { readCalendar } from '../../database/calendar/read-calendar.ts';
 import { readSchedules } from '../../database/calendar/read-schedules.ts';
 import type { Database } from '../../database/connect/open-database.ts';
-import { jsonPath } from '../../document/json-path.ts';
 
 /** With problems nothing new is derived; warnings change nothing. */
-export type CalendarFindings = { problems: CalendarFinding[]; warnings: CalendarFinding[] };
+export type CalendarFindings = { problems: CalendarProblem[]; warnings: CalendarFinding[] };
 
 /** Those of these organisations that have a calendar. */
 export async function findCalendarFindingsOf(
@@ -49,7 +50,7 @@ async function findCalendarFindings(
   if (calendar === null) return null;
   const validation = validate('calendar', calendar);
   if (!validation.valid) {
-    const problems = validation.problems.map(({ segments, message }) => ({ path: jsonPath(segments), message }));
+    const problems = validation.problems.map(problemOfSchema);
     return { problems, warnings: [] };
   }
   const versions = await readSchedules(database, organisationId);

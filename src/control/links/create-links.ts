@@ -37,10 +37,12 @@ export async function createLinks(
     entities: readonly LinkEntity[];
     name: string | null;
     expiresAt: string | null;
+    /** Whether feeds show lessons that do not take place for the person; left out for `show`. */
+    cancelled?: 'show' | 'hide';
   },
   keep: (created: readonly CreatedLink[]) => Promise<void> = async () => {},
 ): Promise<CreatedLink[]> {
-  const { organisationId, entities, name } = links;
+  const { organisationId, entities, name, cancelled = 'show' } = links;
   const { publisher } = operator;
   if (name !== null) checkName(name);
   const expiresAt = checkExpiry(links.expiresAt, publisher.now());
@@ -53,7 +55,7 @@ export async function createLinks(
   const rows = created.map(({ linkId, token, kind, entityId }) => ({
     id: linkId,
     organisation_id: organisationId,
-    ...{ kind, entity_id: entityId, name, expires_at: expiresAt },
+    ...{ kind, entity_id: entityId, name, expires_at: expiresAt, cancelled },
     sha256: sha256(token),
   }));
   await changeAs(operator, async (transaction) => {

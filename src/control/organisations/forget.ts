@@ -6,7 +6,7 @@ import type { OrganisationId } from '../../access/ids.ts';
 import { commandLine } from '../../command-line.ts';
 import type { Database } from '../../database/connect/open-database.ts';
 import { assertOrganisation, noSuchOrganisation, selectHandle } from '../../database/organisation.ts';
-import type { DatabasePublisher } from '../../publish/database/database-port.ts';
+import { type DatabasePublisher, worksWithFiles } from '../../publish/database/database-port.ts';
 import { withLease } from '../../publish/database/with-lease.ts';
 import { publishAllAccess, waitWhileBusy } from '../../publish/engine/publish-organisation.ts';
 import { derivedPaths, replacedPaths } from '../../snapshot/derived-files.ts';
@@ -53,7 +53,7 @@ export async function forget(
   for (;;) {
     const forgetting: Forgetting = { store, organisationId, now: now(), waitedFor };
     const outcome = await waitWhileBusy(organisationId, () =>
-      withLease(database, organisationId, ['documents', 'derived'], async (transaction, assertMayPublish) => ({
+      withLease(database, organisationId, worksWithFiles, async (transaction, assertMayPublish) => ({
         state: 'done',
         result: await forgetNow(forgetting, transaction, assertMayPublish),
       })),
@@ -95,7 +95,7 @@ async function forgetNow(
     return refuse(organisationId, 'has documents, but its record is missing or names none of them');
 
   const current = pointer === null ? [] : filesOf(pointer);
-  const derived = derivedPaths(organisationId, stored.record?.derived);
+  const derived = derivedPaths(organisationId, stored.record ?? {});
   const ofLinks = await findLinkFiles(store, organisationId, ownHandle, listed);
   if (ofLinks.areUnknown) return refuse(organisationId, 'has a link whose record cannot be read', ' --full');
   const ofOrganisation = [paths.handle(organisationId), paths.problems(organisationId)];
@@ -103,7 +103,7 @@ async function forgetNow(
   const choice = await chooseRemovals(forgetting, listed, present);
   // Nor may anybody still be reading what was replaced of a calendar, a week or a link.
   const { now, waitedFor } = forgetting;
-  const replaced = [...replacedPaths(organisationId, stored.record?.derived).values(), ...ofLinks.replacedAt.values()];
+  const replaced = [...replacedPaths(organisationId, stored.record ?? {}).values(), ...ofLinks.replacedAt.values()];
   const graces = waitedFor === null ? replaced.map((at) => Math.min(at + pointerGrace - now, pointerGrace)) : [];
   const wait = graces.reduce((most, each) => Math.max(most, each), choice.wait);
   if (wait > 0) return { ...choice, wait };

@@ -2,26 +2,37 @@
 
 import { isOrganisationId, type OrganisationId } from '../../access/ids.ts';
 import type { Database } from '../../database/connect/open-database.ts';
+import { selectTeachersInChanges, type TeachersInChangesOf } from '../../database/days/read-day-changes.ts';
+import { patternOf } from '../../database/natural-order.ts';
 import { noSuchOrganisation } from '../../database/organisation.ts';
 import { enqueueUnlessReadOnly } from '../../database/queue/changed-versions.ts';
 import { type PublicationState, readPublicationStates } from '../../database/queue/publication-states.ts';
-import { InvalidInputError } from '../../errors.ts';
+import { wrongCursor } from '../../errors.ts';
 import { cutToPage, type Listed, type Page } from '../paging.ts';
 import { type AccessState, accessStateOf } from './access-state.ts';
 
-export type Organisation = { id: string; name: string; access: AccessState; api: boolean };
+export type Organisation = {
+  id: string;
+  name: string;
+  access: AccessState;
+  api: boolean;
+  teachersInChanges: TeachersInChangesOf;
+};
 
 /** With how its publication goes, where that was asked for. */
 export type ListedOrganisation = Organisation & { publication?: PublicationState };
 
 const select = (database: Database) =>
-  database.selectFrom('organisation').select(['id', 'name', 'access', 'locked_because', 'api_enabled']);
+  database
+    .selectFrom('organisation')
+    .select(['id', 'name', 'access', 'locked_because', 'api_enabled'])
+    .select([selectTeachersInChanges.keys.as('keys'), selectTeachersInChanges.links.as('links')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-const organisationOf = ({ id, name, api_enabled: api, ...row }: Row): Organisation => ({
+const organisationOf = ({ id, name, api_enabled: api, keys, links, ...row }: Row): Organisation => ({
   ...{ id, name, access: accessStateOf(row) },
-  api,
+  ...{ api, teachersInChanges: { keys, links } },
 });
 
 type Cut = { search?: string; only?: string | null; withPublication?: boolean };
@@ -38,16 +49,14 @@ export async function listOrganisations(
   { search = '', only = null, withPublication = false }: Cut = {},
 ): Promise<Listed<ListedOrganisation>> {
   const { limit, after } = page;
-  if (after !== null && !isOrganisationId(after))
-    throw new InvalidInputError([{ path: 'after', message: 'It is not the `next` of an earlier answer.' }]);
+  if (after !== null && !isOrganisationId(after)) throw wrongCursor();
   let query = select(database)
     .orderBy('id')
     .limit(limit + 1);
   if (after !== null) query = query.where('id', '>', after);
   if (only !== null) query = query.where('id', '=', only);
   if (search !== '') {
-    // Percent signs and underscores are searched for like letters.
-    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const pattern = patternOf(search);
     query = query.where(({ eb, or }) => or([eb('id', 'ilike', pattern), eb('name', 'ilike', pattern)]));
   }
   const listed = cutToPage(await query.execute(), page, ({ id }) => id, organisationOf);

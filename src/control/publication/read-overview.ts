@@ -5,6 +5,7 @@ import { noneAwaiting } from '../../database/queue/removals-awaiting-approval.ts
 import type { Operator } from '../operator.ts';
 import { readStatus } from './read-status.ts';
 import { readSummary, type Summary } from './read-summary.ts';
+import { reasonsOfStatus } from './reasons-of-status.ts';
 
 /** How many organisations are shown, of how many versions the problems, and how many problems of each. */
 const [maxUrgent, maxVersions, maxProblems] = [20, 10, 3];
@@ -49,11 +50,10 @@ function summarise({ organisations, publisher }: Awaited<ReturnType<typeof readS
       published: organisations.filter(({ pointer }) => pointer !== null).length,
       withheldVersions: sum(({ withheld }) => withheld.length),
       withheldLinks: sum(({ withheldLinks }) => withheldLinks.count),
+      orphanedChanges: sum(({ orphanedChanges }) => orphanedChanges),
       withheld: organisations.filter(({ withheld }) => withheld.length > 0).length,
       failing: organisations.filter(isFailing).length,
-      attention: organisations.filter(
-        (each) => each.withheld.length > 0 || each.withheldLinks.count > 0 || isFailing(each) || each.pointer === null,
-      ).length,
+      attention: organisations.filter((each) => reasonsOfStatus(each).length > 0).length,
     },
     urgent: organisations,
   };

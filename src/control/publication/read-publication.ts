@@ -27,6 +27,8 @@ export type Publication = {
   warnings: Problems['warnings'];
   /** Links that show nothing, since all together would show too much. */
   withheldLinks: OrganisationStatus['withheldLinks'];
+  /** Changes of days that are kept and not applied, since their lessons are gone. */
+  orphanedChanges: number;
   /** Work that failed and is tried again. */
   failing: OrganisationStatus['retries'];
   /** Generations that a rollback can show again, newest first. */
@@ -45,7 +47,7 @@ export async function readPublication(
   const moment = now();
   const [status] = await readOrganisations(database, store, moment, [organisationId]);
   if (status === undefined) throw noSuchOrganisation(organisationId);
-  const { pointer, withheld, warnings, withheldLinks, pending, retries } = status;
+  const { pointer, withheld, warnings, withheldLinks, orphanedChanges, pending, retries } = status;
   const published = await loadPointer(store, organisationId);
   const generations = (await listGenerations(store, organisationId))
     .filter((generation) => generation !== pointer?.generation)
@@ -73,6 +75,7 @@ export async function readPublication(
     withheld,
     warnings,
     withheldLinks,
+    orphanedChanges,
     failing: retries,
     history,
   };

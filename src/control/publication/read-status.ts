@@ -28,6 +28,8 @@ export type OrganisationStatus = {
   links: number;
   /** Links that show nothing, since all together would show too much: how many, and the first of them. */
   withheldLinks: { count: number; first: WithheldLink[] };
+  /** Changes of days that are kept and not applied, since their lessons are gone: of the days that are published. */
+  orphanedChanges: number;
   /** Queued changes, and the age of the oldest: the lag of the organisation. */
   pending: { changes: number; ageSeconds: number };
   /** Work that failed and will be retried. */
@@ -108,6 +110,7 @@ export async function readOrganisations(
     ageSeconds: number;
     links: number;
     withheldLinks: number;
+    orphanedChanges: number;
     retries: OrganisationStatus['retries'];
   }>`
     select organisation.id,
@@ -115,6 +118,8 @@ export async function readOrganisations(
       (select count(*)::integer from link where link.organisation_id = organisation.id and revoked_at is null) as links,
       coalesce((select withheld from publish_lease where organisation_id = organisation.id and kind = 'derived'), 0)
         as "withheldLinks",
+      coalesce((select withheld from publish_lease where organisation_id = organisation.id and kind = 'days'), 0)
+        as "orphanedChanges",
       coalesce(extract(epoch from clock_timestamp() - pending.since), 0)::double precision as "ageSeconds",
       coalesce((
         select json_agg(json_build_object(
@@ -147,6 +152,7 @@ export async function readOrganisations(
       warnings: problems?.warnings ?? [],
       links,
       withheldLinks: { count: row.withheldLinks, first },
+      orphanedChanges: row.orphanedChanges,
       pending: { changes, ageSeconds },
       retries,
     };

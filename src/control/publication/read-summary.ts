@@ -17,6 +17,8 @@ export type Summary = Omit<Status, 'organisations'> & {
     published: number;
     withheldVersions: number;
     withheldLinks: number;
+    /** Changes of days that are kept and not applied, since their lessons are gone. */
+    orphanedChanges: number;
     /** Organisations with a withheld version, and those for which publishing fails. */
     withheld: number;
     failing: number;
@@ -34,12 +36,15 @@ export async function readSummary(database: Database, store: Store, now: number,
     with pending as (
       select organisation_id, min(changed_at) as since from pending_change group by organisation_id
     ), leases as (
-      select organisation_id, max(failures) as failures, sum(withheld)::integer as withheld, bool_or(rolled_back) as rolled_back,
+      select organisation_id, max(failures) as failures,
+        coalesce(sum(withheld) filter (where kind <> 'days'), 0)::integer as withheld, bool_or(rolled_back) as rolled_back,
         coalesce(sum(withheld) filter (where kind = 'derived'), 0)::integer as links,
+        coalesce(sum(withheld) filter (where kind = 'days'), 0)::integer as orphaned,
         bool_or(kind = 'documents' and fence is not null) as is_published
       from publish_lease group by organisation_id
     ), states as (
       select id as organisation_id, since, coalesce(failures, 0) as failures, coalesce(withheld, 0) as withheld, coalesce(links, 0) as links,
+        coalesce(orphaned, 0) as orphaned,
         coalesce(rolled_back, false) as rolled_back, coalesce(is_published, false) as is_published,
         coalesce(since < clock_timestamp() - make_interval(secs => ${overdueAfter}), false) as is_overdue
       from organisation
@@ -52,6 +57,7 @@ export async function readSummary(database: Database, store: Store, now: number,
       count(*) filter (where is_published)::integer as published,
       coalesce(sum(withheld - links), 0)::integer as "withheldVersions",
       coalesce(sum(links), 0)::integer as "withheldLinks",
+      coalesce(sum(orphaned), 0)::integer as "orphanedChanges",
       count(*) filter (where withheld > links)::integer as withheld,
       count(*) filter (where failures > 0)::integer as failing,
       (select count(*)::integer from listed) as attention,
@@ -66,4 +72,5 @@ export async function readSummary(database: Database, store: Store, now: number,
 
 const noTotals = {
   ...{ organisations: 0, published: 0, withheldVersions: 0, withheldLinks: 0, withheld: 0, failing: 0, attention: 0 },
+  orphanedChanges: 0,
 };

@@ -7,6 +7,7 @@ import { lockForChange } from '../../database/lock-for-change.ts';
 import { assertOrganisation } from '../../database/organisation.ts';
 import { recordRemoval } from '../../database/queue/removals-on-purpose.ts';
 import { readVersion, VersionTooLargeError } from '../../database/timetable/read-version.ts';
+import { rowIds } from '../../database/timetable/row-id.ts';
 import { assembleTimetable } from '../../document/assemble-timetable.ts';
 import { NotFoundError } from '../../errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -23,12 +24,12 @@ export async function deleteTimetable(
 ): Promise<'deleted' | 'precondition-failed'> {
   await assertOrganisation(operator.open.database, organisationId);
   return changeAs(operator, async (transaction) => {
-    await lockForChange(transaction, `version ${versionId}`);
+    await lockForChange(transaction, `version ${versionId} of ${organisationId}`);
     const version = await transaction
       .selectFrom('timetable_version as version')
       .innerJoin('timetable', 'timetable.id', 'version.timetable_id')
       .select(['version.id', 'timetable.name', 'version.version_number as versionNumber', 'version.status'])
-      .where('version.id', '=', versionId)
+      .where('version.id', 'in', rowIds(organisationId, versionId))
       .where('timetable.organisation_id', '=', organisationId)
       .where('version.is_autosave', '=', false)
       .forUpdate('version')
@@ -38,8 +39,8 @@ export async function deleteTimetable(
       const etag = await readEtag(transaction, organisationId, versionId);
       if (!meets(precondition, etag)) return 'precondition-failed';
     }
-    const { id: _, ...old } = version;
-    await transaction.deleteFrom('timetable_version').where('id', '=', versionId).execute();
+    const { id: row, ...old } = version;
+    await transaction.deleteFrom('timetable_version').where('id', '=', row).execute();
     await recordRemoval(transaction, organisationId, { version: versionId });
     await recordAudit(transaction, {
       organisationId,

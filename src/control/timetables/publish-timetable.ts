@@ -5,6 +5,7 @@ import type { Timetable } from '../../contract/types.generated.ts';
 import type { Database } from '../../database/connect/open-database.ts';
 import { dayBefore, endEarlier, type PublishedFrom } from '../../database/timetable/end-earlier.ts';
 import { type Emptied, findEmptied } from '../../database/timetable/find-emptied.ts';
+import { rowIds, timetableRow } from '../../database/timetable/row-id.ts';
 import { AlreadyError } from '../../errors.ts';
 import { recordAs } from '../audit/record-audit.ts';
 import type { PublishingEditor } from '../operator.ts';
@@ -32,7 +33,8 @@ export async function publishTimetable(operator: PublishingEditor, asked: Publis
   if (draft.status !== 'draft') throw new AlreadyError(`version ${versionId} is published already`);
   if (!evenIfNearlyEmpty) {
     const placed = draft.lessonUnits.filter(({ dayId }) => dayId !== null).length;
-    const emptied = await findEmptied(database, { timetableId: draft.groupId, id: versionId, from, placed });
+    const ended = { organisationId, timetableId: draft.groupId, id: versionId, from, placed };
+    const emptied = await findEmptied(database, ended);
     if (emptied !== null) return { outcome: 'nearly empty', ...emptied };
   }
   const next = await nextBeginning(database, draft, from);
@@ -61,14 +63,14 @@ export async function publishTimetable(operator: PublishingEditor, asked: Publis
 /** The first day of the published version that begins next after `from`; null for none. */
 async function nextBeginning(
   database: Database,
-  { id, groupId }: Pick<Timetable, 'id' | 'groupId'>,
+  { orgId, id, groupId }: Pick<Timetable, 'orgId' | 'id' | 'groupId'>,
   from: number,
 ): Promise<number | null> {
   const next = await database
     .selectFrom('timetable_version')
     .select(({ fn }) => fn.min('effective_from').as('day'))
-    .where('timetable_id', '=', groupId)
-    .where('id', '<>', id)
+    .where('timetable_id', '=', timetableRow(orgId, groupId))
+    .where('id', 'not in', rowIds(orgId, id))
     .where('status', '=', 'published')
     .where('is_autosave', '=', false)
     .where('effective_from', '>', from)

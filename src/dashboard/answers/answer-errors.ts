@@ -1,9 +1,11 @@
 // Answers whatever went wrong with a problem body, whoever found it: a route, a plug-in, or fastify itself.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { explainError } from './explain-error.ts';
-import { catalogue, headersOf, problemBody, problemType, type Refusal } from './problem.ts';
-import { refuse } from './refuse.ts';
+import { wrongAddressPage } from '../../pages/docs/control-frame.ts';
+import { pageHeaders } from '../page-files.ts';
+import { explainCallError } from './explain-call-error.ts';
+import { type CallRefusal, catalogue, headersOf, problemBody, problemType } from './problem.ts';
+import { refuseCall } from './refuse-call.ts';
 
 export function answerErrors(app: FastifyInstance): void {
   const routes: { method: string; form: RegExp }[] = [];
@@ -17,7 +19,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (!request.is404) return;
     const path = request.url.split('?')[0] ?? '';
     const allowed = routes.filter(({ form }) => form.test(path)).map(({ method }) => method);
-    const refusal: Refusal =
+    const refusal: CallRefusal =
       allowed.length === 0
         ? { problem: 'not-found', detail: 'There is no such path.' }
         : {
@@ -25,7 +27,7 @@ export function answerErrors(app: FastifyInstance): void {
             detail: `Allowed here: ${[...new Set(allowed)].join(', ')}.`,
             headers: { allow: [...new Set(allowed)].join(', ') },
           };
-    throw refuse(refusal);
+    throw refuseCall(refusal);
   });
 }
 
@@ -35,13 +37,22 @@ export const answerFrameworkError = (error: FastifyError, request: FastifyReques
 };
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = explainError(error);
+  const refusal = explainCallError(error);
   if (catalogue[refusal.problem].status >= 500)
     request.log.error({ err: error }, `${request.method} ${request.routeOptions.url ?? '?'} failed`);
   return answer(refusal, request, reply);
 }
 
-function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+function answer(refusal: CallRefusal, request: FastifyRequest, reply: FastifyReply) {
+  if (isWrongAddress(refusal, request))
+    return reply.code(404).headers(pageHeaders).type('text/html; charset=utf-8').send(wrongAddressPage);
   const body = problemBody(refusal, request.id);
   return reply.code(body.status).headers(headersOf(refusal)).type(problemType).send(JSON.stringify(body));
 }
+
+/** Whether a person mistyped an address; nobody reads the API in a browser's address line. */
+const isWrongAddress = ({ problem }: CallRefusal, { method, url, headers }: FastifyRequest): boolean =>
+  problem === 'not-found' &&
+  method === 'GET' &&
+  !url.startsWith('/control/') &&
+  /\btext\/html\b/.test(headers.accept ?? '');

@@ -26,10 +26,10 @@ export const catalogue = {
 export type ProblemName = keyof typeof catalogue;
 
 /** A place in the body as a JSONPath, such as `$.name`; `query.limit`, `path.id` or `header.prefer` outside of it. */
-export type FieldError = { path: string; message: string };
+export type FieldError = { path: string; message: string; candidates?: readonly unknown[] };
 
 /** Thrown by routes, and made of every other error. `retryAfter` in seconds. */
-export type Refusal = {
+export type CallRefusal = {
   problem: ProblemName;
   detail: string;
   errors?: readonly FieldError[];
@@ -62,7 +62,7 @@ export function problemBody(
     detail,
     errors = problem === 'invalid' ? [{ path: '$', message: detail }] : undefined,
     extension = {},
-  }: Refusal,
+  }: CallRefusal,
   requestId: string,
 ): ProblemBody {
   const { status, title } = catalogue[problem];
@@ -71,7 +71,7 @@ export function problemBody(
   return { ...extension, type: `urn:belfry:${problem}`, title, status, detail, instance, ...listed };
 }
 
-export const headersOf = ({ retryAfter, headers = {} }: Refusal): Record<string, string> => ({
+export const headersOf = ({ retryAfter, headers = {} }: CallRefusal): Record<string, string> => ({
   ...headers,
   ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
 });

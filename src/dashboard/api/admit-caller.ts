@@ -2,7 +2,7 @@
 // others waiting: who asks much waits for its own turn, and what takes access away has a turn and connections of its own.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../answers/refuse.ts';
+import { refuseCall } from '../answers/refuse-call.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Taker } from '../limits/create-slots.ts';
 import type { Turns } from '../limits/create-turns.ts';
@@ -49,7 +49,11 @@ export const admitCaller =
       takeForRequest(request, reply, () => uploadBytes.take(takerOf(request), announced)),
     ])
       if (giveBack === null)
-        throw refuse({ problem: 'unavailable', detail: 'Too many documents are waiting; come again.', retryAfter: 5 });
+        throw refuseCall({
+          problem: 'unavailable',
+          detail: 'Too many documents are waiting; come again.',
+          retryAfter: 5,
+        });
     requireProgress(request, reply);
   };
 
@@ -104,7 +108,7 @@ async function takeTurn(request: FastifyRequest, reply: FastifyReply, turns: Tur
     return turn?.giveBack ?? null;
   });
   if (giveBack === null)
-    throw refuse({ problem: 'too-many-requests', detail: 'Too many of your requests are waiting.', retryAfter: 1 });
+    throw refuseCall({ problem: 'too-many-requests', detail: 'Too many of your requests are waiting.', retryAfter: 1 });
   await comes;
   return giveBack;
 }

@@ -3,7 +3,8 @@
 import { noCalendar, removeCalendar, replaceCalendar } from '../../control/calendars/change-calendar.ts';
 import { readOrganisation } from '../../control/organisations/list-organisations.ts';
 import { readCalendar } from '../../database/calendar/read-calendar.ts';
-import { refuse, unreadableBody } from '../answers/refuse.ts';
+import { readSchedules } from '../../database/calendar/read-schedules.ts';
+import { refuseCall, unreadableBody } from '../answers/refuse-call.ts';
 import { component, type Declared } from './call.ts';
 import { assertState, organisationOf } from './parts.ts';
 import { preconditionOf } from './preferences.ts';
@@ -28,6 +29,30 @@ export const calendarCalls: readonly Declared[] = [
     },
   },
   {
+    call: 'GET /organisations/{id}/bells',
+    operationId: 'listBells',
+    tag,
+    summary: 'List the bell schedules of the published versions, by which a calendar is read: weeks, days and periods',
+    answers: {
+      200: {
+        description: 'Of at most 200 versions, the newest first.',
+        schema: {
+          type: 'object',
+          required: ['items'],
+          additionalProperties: false,
+          properties: { items: { type: 'array', items: component('VersionBells') } },
+        },
+      },
+    },
+    async carryOut(asked) {
+      const { database } = asked.operator.open;
+      const id = organisationOf(asked);
+      await readOrganisation(database, id);
+      const versions = await readSchedules(database, id);
+      return { status: 200, body: { items: versions.map(({ bellSchedules: _, classes: __, ...version }) => version) } };
+    },
+  },
+  {
     call: 'PUT /organisations/{id}/calendar',
     operationId: 'putCalendar',
     tag,
@@ -45,9 +70,9 @@ export const calendarCalls: readonly Declared[] = [
       const stored = await replaceCalendar(operator, validate, id, bytes, (before) =>
         assertState(precondition, before),
       );
-      if (stored.outcome === 'unreadable') throw refuse(unreadableBody(stored.reason));
+      if (stored.outcome === 'unreadable') throw refuseCall(unreadableBody(stored.reason));
       if (stored.outcome === 'refused')
-        throw refuse({
+        throw refuseCall({
           problem: 'invalid',
           detail: 'The calendar cannot be followed, and nothing of it was stored.',
           errors: stored.problems,

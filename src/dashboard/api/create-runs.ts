@@ -1,7 +1,7 @@
 // Builds and rollbacks that take longer than a request: each has an id, under which its state is asked for. They are in memory: what
 // they did is in the published output and the audit, and a dashboard that starts again knows none of before.
 
-import { explainError } from '../answers/explain-error.ts';
+import { explainCallError } from '../answers/explain-call-error.ts';
 import { type ProblemBody, problemBody } from '../answers/problem.ts';
 import type { JobResult } from '../jobs/job.ts';
 
@@ -60,7 +60,7 @@ export function createRuns(newId: () => string): Runs {
           keep({ state: 'done', generation, rolledBackTo, ...withheld });
         },
         (error: unknown) => {
-          const problem = problemBody(explainError(error), id);
+          const problem = problemBody(explainCallError(error), id);
           keep({ state: 'failed', generation: null, rolledBackTo: null, problem });
         },
       );

@@ -11,7 +11,7 @@ export const openapiBase = {
     title: 'Timetable Control API',
     version: '1',
     description:
-      'What a person does in the dashboard: organisations, keys, links, calendars, timetables and their publication. A token names who ' +
+      'What a person does in the dashboard: organisations, keys, links, calendars, days, timetables and their publication. A token names who ' +
       'acts; what it may not see is answered as if it did not exist.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
@@ -22,6 +22,7 @@ export const openapiBase = {
     { name: 'Keys', description: 'API keys of an organisation.' },
     { name: 'Links', description: 'Links, which show one class, teacher, room or student.' },
     { name: 'Calendar', description: 'The school year of an organisation.' },
+    { name: 'Days', description: 'What is different from the plan on single days.' },
     { name: 'Timetables', description: 'Versions of timetables, and the files of schools.' },
     { name: 'Publication', description: 'What readers get, builds and rollbacks.' },
     { name: 'Overview', description: 'Status, audit and events.' },
@@ -50,6 +51,6 @@ function documentComponents(schemas: ReadonlyMap<string, JsonObject>): JsonObjec
     for (const [, next = ''] of JSON.stringify(all[name] ?? {}).matchAll(/#\/components\/schemas\/(\w+)"/g))
       visit(next);
   };
-  for (const name of ['Timetable', 'Calendar']) visit(name);
+  for (const name of ['Timetable', 'Calendar', 'DayChanges']) visit(name);
   return Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)));
 }

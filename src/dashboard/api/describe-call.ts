@@ -46,6 +46,7 @@ const meanings: Record<string, string> = {
   keyId: 'The id of the key.',
   linkId: 'The id of the link.',
   versionId: 'The id of the timetable version.',
+  date: 'A day, such as 2026-11-23.',
   buildId: 'The id of the build or the rollback.',
 };
 

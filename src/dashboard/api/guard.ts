@@ -3,7 +3,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import { isOrganisationId } from '../../access/ids.ts';
-import { refuse } from '../answers/refuse.ts';
+import { refuseCall } from '../answers/refuse-call.ts';
 import type { Caller, Context, Identified } from '../context.ts';
 import { type Call, decidePermission } from '../permissions.ts';
 import { sessionOf } from '../sign-in/session-cookie.ts';
@@ -29,7 +29,7 @@ export function admit(identified: Identified) {
   if (identified.state === 'known') return identified.admin;
   if (identified.state === 'unknown') throw notSignedIn();
   const { retryAfter } = identified;
-  throw refuse({
+  throw refuseCall({
     problem: 'too-many-requests',
     detail: 'Too many sign-ins have failed; come again later.',
     retryAfter,
@@ -37,7 +37,7 @@ export function admit(identified: Identified) {
 }
 
 const notSignedIn = () =>
-  refuse({
+  refuseCall({
     problem: 'not-signed-in',
     detail: 'Send `Authorization: Bearer` with a token that is neither revoked nor expired.',
     headers: { 'www-authenticate': 'Bearer realm="control"' },
@@ -51,7 +51,7 @@ export function assertSameOrigin({ headers }: FastifyRequest): void {
   // Both must be right where both are there; one has to be.
   const isSame = site === undefined ? isOwn : site === 'same-origin' && (origin === undefined || isOwn);
   if (!isSame)
-    throw refuse({ problem: 'other-origin', detail: 'The request does not come from the page of this dashboard.' });
+    throw refuseCall({ problem: 'other-origin', detail: 'The request does not come from the page of this dashboard.' });
 }
 
 /** @throws a refusal */
@@ -59,9 +59,9 @@ export function assertPermitted(caller: Caller, call: Call, organisationId: stri
   const isImpossible = organisationId !== null && !isOrganisationId(organisationId);
   const decision = isImpossible ? 'hidden' : decidePermission(caller, call, organisationId);
   if (decision === 'hidden') throw noOrganisation(organisationId ?? '');
-  if (decision === 'forbidden') throw refuse({ problem: 'forbidden', detail: `A ${caller.role} may not do that.` });
+  if (decision === 'forbidden') throw refuseCall({ problem: 'forbidden', detail: `A ${caller.role} may not do that.` });
 }
 
 /** The same words for one that does not exist and one that may not be seen. */
 const noOrganisation = (id: string) =>
-  refuse({ problem: 'not-found', detail: `there is no organisation ${id.slice(0, 100)}` });
+  refuseCall({ problem: 'not-found', detail: `there is no organisation ${id.slice(0, 100)}` });

@@ -5,11 +5,12 @@ import { createLinks } from '../../control/links/create-links.ts';
 import { listLinksPage } from '../../control/links/list-links-page.ts';
 import { revokeLink } from '../../control/links/revoke-link.ts';
 import { readOrganisation } from '../../control/organisations/list-organisations.ts';
-import type { LinkKind } from '../../database/link-entities.ts';
-import { refuse } from '../answers/refuse.ts';
+import { cutToPage } from '../../control/paging.ts';
+import { type LinkKind, listLinkEntities } from '../../database/link-entities.ts';
+import { refuseCall } from '../answers/refuse-call.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
 import { momentOf, organisationOf, textIn } from './parts.ts';
-import { linkKinds } from './schemas.ts';
+import { linkKinds } from './schemas/schema-parts.ts';
 
 const tag = 'Links';
 
@@ -18,19 +19,65 @@ export const linkCalls: readonly Declared[] = [
     call: 'GET /organisations/{id}/links',
     operationId: 'listLinks',
     tag,
-    summary: 'List the links of an organisation, the oldest first',
-    query: pageQuery,
+    summary: 'List the links of an organisation, the oldest first or by name',
+    query: {
+      ...pageQuery,
+      search: { type: 'string', maxLength: 200, description: 'A part of the name of whom it shows, or of its own.' },
+      active: { type: 'boolean', default: false, description: 'Whether only those are listed that are valid now.' },
+      order: { type: 'string', enum: ['time', 'name'], default: 'time', description: 'By name, 9C is before 10A.' },
+    },
     answers: { 200: { description: 'A page of them, without what is secret.', schema: listOf('Link') } },
     async carryOut(asked) {
       const { database } = asked.operator.open;
       await readOrganisation(database, organisationOf(asked));
-      const { items, next } = await listLinksPage(database, organisationOf(asked), pageOf(asked));
+      const { query, context } = asked;
+      const { items, next } = await listLinksPage(database, organisationOf(asked), pageOf(asked), {
+        search: String(query['search'] ?? ''),
+        now: query['active'] === true ? context.now() : null,
+        isByName: query['order'] === 'name',
+      });
       const shown = items.map(({ createdAt, expiresAt, revokedAt, endedAt, ...link }) => ({
         ...link,
         ...{ createdAt: momentOf(createdAt), expiresAt: momentOf(expiresAt) },
         ...{ revokedAt: momentOf(revokedAt), endedAt: momentOf(endedAt) },
       }));
       return { status: 200, body: { items: shown, next } };
+    },
+  },
+  {
+    call: 'GET /organisations/{id}/entities',
+    operationId: 'listEntities',
+    tag,
+    summary:
+      'List the classes, teachers, rooms or students that links may show: those of the published timetables, by name',
+    query: {
+      ...pageQuery,
+      kind: { type: 'string', enum: linkKinds },
+      search: { type: 'string', maxLength: 200, description: 'A part of the name.' },
+      ofClass: { type: 'string', maxLength: 256, description: 'Of students: the entityId of the class they are in.' },
+    },
+    answers: { 200: { description: 'A page of them.', schema: listOf('Entity') } },
+    async carryOut(asked) {
+      const { database } = asked.operator.open;
+      const id = organisationOf(asked);
+      await readOrganisation(database, id);
+      const { kind, search, ofClass } = asked.query;
+      if (!isLinkKind(kind))
+        throw refuseCall({ problem: 'invalid', detail: 'The query is not valid: kind is missing', errors: [] });
+      const page = pageOf(asked);
+      const found = await listLinkEntities(database, id, kind, {
+        limit: page.limit + 1,
+        after: page.after,
+        search: String(search ?? ''),
+        ofClass: typeof ofClass === 'string' ? ofClass : null,
+      });
+      const body = cutToPage(
+        found,
+        page,
+        ({ entityId }) => entityId,
+        (entity) => entity,
+      );
+      return { status: 200, body };
     },
   },
   {
@@ -60,6 +107,11 @@ export const linkCalls: readonly Declared[] = [
         },
         name: { type: ['string', 'null'], maxLength: 4096 },
         expiresAt: { type: ['string', 'null'], maxLength: 64, description: 'ISO 8601, in the future; null for never.' },
+        cancelled: {
+          enum: ['show', 'hide'],
+          default: 'show',
+          description: 'Whether the feed shows lessons that do not take place, with a mark, or leaves them out.',
+        },
       },
       dependentRequired: { kind: ['entityId'], entityId: ['kind'] },
     },
@@ -78,7 +130,9 @@ export const linkCalls: readonly Declared[] = [
       const { entities, skipped } = await chooseLinkEntities(database, organisationId, choice, context.now());
       const name = textIn(body, 'name') ?? null;
       const expiresAt = textIn(body, 'expiresAt') ?? null;
-      const created = await createLinks(operator, context.secrets, { organisationId, entities, name, expiresAt });
+      const cancelled = textIn(body, 'cancelled') === 'hide' ? 'hide' : 'show';
+      const asCreated = { organisationId, entities, name, expiresAt, cancelled } as const;
+      const created = await createLinks(operator, context.secrets, asCreated);
       const links = created.map((link, index) => ({ ...link, entityName: entities[index]?.name ?? null }));
       const answer = (shown: readonly object[]) => ('one' in choice ? shown[0] : { links: shown, skipped });
       return { status: 201, body: answer(links), kept: answer(links.map((link) => ({ ...link, token: null }))) };
@@ -115,4 +169,4 @@ function choiceIn(body: unknown): Parameters<typeof chooseLinkEntities>[2] {
 }
 
 const refuseChoice = (path: string, message: string) =>
-  refuse({ problem: 'invalid', detail: `The body is not valid: ${path} ${message}`, errors: [{ path, message }] });
+  refuseCall({ problem: 'invalid', detail: `The body is not valid: ${path} ${message}`, errors: [{ path, message }] });

@@ -6,18 +6,25 @@ import { changeOrganisation, type OrganisationChange } from '../../control/organ
 import { createOrganisation } from '../../control/organisations/create-organisation.ts';
 import { deleteOrganisation } from '../../control/organisations/delete-organisation.ts';
 import { listOrganisations, readOrganisation } from '../../control/organisations/list-organisations.ts';
+import type { TeachersInChanges } from '../../database/days/day-tables.ts';
 import { RemovalHeldError } from '../../errors.ts';
-import { refuse } from '../answers/refuse.ts';
+import { refuseCall } from '../answers/refuse-call.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
 import { assertPermitted } from './guard.ts';
 import { assertState, organisationOf, textIn } from './parts.ts';
 import { preconditionOf } from './preferences.ts';
-import { accessStates } from './schemas.ts';
+import { accessStates, shownTeachers } from './schemas.ts';
 
 const tag = 'Organisations';
 const name = { type: 'string', minLength: 1, maxLength: 4096 };
 const access = { type: 'string', enum: accessStates };
 const api = { type: 'boolean' };
+const teachersInChanges = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  properties: { keys: shownTeachers, links: shownTeachers },
+};
 const one = { description: 'The organisation.', schema: component('Organisation') };
 
 export const organisationCalls: readonly Declared[] = [
@@ -87,7 +94,7 @@ export const organisationCalls: readonly Declared[] = [
     call: 'PATCH /organisations/{id}',
     operationId: 'changeOrganisation',
     tag,
-    summary: 'Change the name or the access of an organisation',
+    summary: 'Change the name or the access of an organisation, or whom readers see of the teachers in changes',
     isUrgent: true,
     description: 'Access and API are for operators. Servers see it when this returns.',
     takes: { ifMatch: true },
@@ -95,7 +102,7 @@ export const organisationCalls: readonly Declared[] = [
       type: 'object',
       additionalProperties: false,
       minProperties: 1,
-      properties: { name, access, api },
+      properties: { name, access, api, teachersInChanges },
     },
     answers: { 200: one },
     async carryOut(asked) {
@@ -122,7 +129,7 @@ export const organisationCalls: readonly Declared[] = [
       const id = organisationOf(asked);
       await readOrganisation(operator.open.database, id);
       if (query['confirm'] !== id)
-        throw refuse({
+        throw refuseCall({
           problem: 'invalid',
           detail: 'Nothing was deleted. To delete the organisation, give its id once more as `confirm`.',
           errors: [{ path: 'query.confirm', message: `must be ${id}` }],
@@ -141,9 +148,19 @@ export const organisationCalls: readonly Declared[] = [
 /** What a body, which its schema has checked, says of an organisation. */
 function changeIn(body: unknown): OrganisationChange {
   const [name, access, api] = [textIn(body, 'name'), textIn(body, 'access'), Reflect.get(Object(body), 'api')];
+  const teachersInChanges: unknown = Reflect.get(Object(body), 'teachersInChanges');
   return {
     ...(name === undefined ? {} : { name }),
     ...(access !== undefined && isAccessState(access) ? { access } : {}),
     ...(typeof api === 'boolean' ? { api } : {}),
+    ...(teachersInChanges === undefined ? {} : { teachersInChanges: shownIn(teachersInChanges) }),
   };
 }
+
+function shownIn(teachersInChanges: unknown): NonNullable<OrganisationChange['teachersInChanges']> {
+  const [keys, links] = [textIn(teachersInChanges, 'keys'), textIn(teachersInChanges, 'links')];
+  return { ...(isShownTeachers(keys) ? { keys } : {}), ...(isShownTeachers(links) ? { links } : {}) };
+}
+
+const isShownTeachers = (text: string | undefined): text is TeachersInChanges =>
+  text === 'all' || text === 'substitute' || text === 'none';

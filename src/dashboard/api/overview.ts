@@ -2,8 +2,9 @@
 
 import { isOrganisationId } from '../../access/ids.ts';
 import { listAudit } from '../../control/audit/list-audit.ts';
+import { nameSubjects } from '../../control/audit/name-subjects.ts';
 import { readOverview } from '../../control/publication/read-overview.ts';
-import { refuse } from '../answers/refuse.ts';
+import { refuseCall } from '../answers/refuse-call.ts';
 import { maySee } from '../permissions.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
 
@@ -31,21 +32,27 @@ export const overviewCalls: readonly Declared[] = [
     query: {
       ...pageQuery,
       organisation: { type: 'string', maxLength: 64, description: 'Of this organisation alone.' },
+      resource: { type: 'string', pattern: '^[a-z]{1,32}$', description: 'About this alone, such as `key`.' },
+      by: { type: 'string', maxLength: 200, description: 'A part of the name of who acted.' },
     },
     answers: { 200: { description: 'A page of entries, without anything secret.', schema: listOf('AuditEntry') } },
     async carryOut(asked) {
       const { caller, operator, query } = asked;
       const wanted = typeof query['organisation'] === 'string' ? query['organisation'] : caller.organisationId;
       if (wanted !== null && !maySee(caller, wanted))
-        throw refuse({ problem: 'not-found', detail: `there is no organisation ${wanted}` });
-      const { items, next } = await listAudit(operator.open.database, wanted, pageOf(asked));
-      const shown = items.map(({ at, by, databaseUser, isVouched, adminId, ...entry }) => ({
-        ...entry,
-        at: at.toISOString(),
-        by: by === null ? databaseUser : isVouched ? by : `${by} (${databaseUser})`,
-        adminId: isVouched ? adminId : null,
-        databaseUser,
-      }));
+        throw refuseCall({ problem: 'not-found', detail: `there is no organisation ${wanted}` });
+      const { database } = operator.open;
+      const chosen = { resource: String(query['resource'] ?? ''), by: String(query['by'] ?? '') };
+      const { items, next } = await listAudit(database, wanted, pageOf(asked), chosen);
+      const shown = (await nameSubjects(database, items)).map(
+        ({ at, by, databaseUser, isVouched, adminId, ...entry }) => ({
+          ...entry,
+          at: at.toISOString(),
+          by: by === null ? databaseUser : isVouched ? by : `${by} (${databaseUser})`,
+          adminId: isVouched ? adminId : null,
+          databaseUser,
+        }),
+      );
       return { status: 200, body: { items: shown, next } };
     },
   },

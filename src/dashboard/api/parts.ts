@@ -3,7 +3,7 @@
 import { type OrganisationId, parseOrganisationId } from '../../access/ids.ts';
 import { hashState } from '../../control/hash-state.ts';
 import { expectsSomething, meets, type Precondition } from '../../control/precondition.ts';
-import { refuse } from '../answers/refuse.ts';
+import { refuseCall } from '../answers/refuse-call.ts';
 import type { Asked } from './call.ts';
 
 /** The guard has let it pass. */
@@ -26,4 +26,7 @@ export function assertState(precondition: Precondition, state: unknown): void {
 }
 
 export const preconditionFailed = () =>
-  refuse({ problem: 'precondition-failed', detail: 'Somebody else changed it meanwhile; read it again, then decide.' });
+  refuseCall({
+    problem: 'precondition-failed',
+    detail: 'Somebody else changed it meanwhile; read it again, then decide.',
+  });

@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Precondition } from '../../control/precondition.ts';
-import { refuse } from '../answers/refuse.ts';
+import { refuseCall } from '../answers/refuse-call.ts';
 
 const tagList = /^\s*(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*\s*$/;
 
@@ -10,14 +10,14 @@ const tagList = /^\s*(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e
 export function preconditionOf({ headers }: FastifyRequest): Precondition {
   const [match, none] = [headers['if-match'], headers['if-none-match']];
   if (none !== undefined && none.trim() !== '*')
-    throw refuse({ problem: 'bad-request', detail: 'If-None-Match of a change is *, or absent.' });
+    throw refuseCall({ problem: 'bad-request', detail: 'If-None-Match of a change is *, or absent.' });
   return { ifMatch: match === undefined ? null : tagsIn(match), isNew: none !== undefined };
 }
 
 function tagsIn(header: string): '*' | string[] {
   if (header.trim() === '*') return '*';
   if (!tagList.test(header))
-    throw refuse({ problem: 'bad-request', detail: 'If-Match is a list of entity tags in quotes, or *.' });
+    throw refuseCall({ problem: 'bad-request', detail: 'If-Match is a list of entity tags in quotes, or *.' });
   // A weak tag never matches here (RFC 9110, section 13.1.1).
   return header.split(',').map((tag) => tag.trim());
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../../access/ids.ts';
 import { readOrganisation } from '../../control/organisations/list-organisations.ts';
 import { readPublication } from '../../control/publication/read-publication.ts';
-import { refuse } from '../answers/refuse.ts';
+import { refuseCall } from '../answers/refuse-call.ts';
 import type { JobResult } from '../jobs/job.ts';
 import { type Answer, type Asked, component, type Declared } from './call.ts';
 import type { Run, Runs } from './create-runs.ts';
@@ -60,7 +60,7 @@ export const publicationCalls = (runs: Runs): readonly Declared[] => [
     async carryOut(asked) {
       const found = runs.find(organisationOf(asked), asked.params['buildId'] ?? '');
       if (found === null)
-        throw refuse({
+        throw refuseCall({
           problem: 'not-found',
           detail: 'There is no such build, or the dashboard has started anew since; `publication` says what is served.',
         });
@@ -90,6 +90,39 @@ export const publicationCalls = (runs: Runs): readonly Declared[] => [
       return carryOutRun(runs, asked, 'rollback', organisationId, () =>
         asked.context.publications.run({ kind: 'rollback', actor, organisationId, to }, asked.taker),
       );
+    },
+  },
+  {
+    call: 'POST /organisations/{id}/rollback/keep',
+    operationId: 'keepShown',
+    tag,
+    summary: 'After a rollback: store what readers get, and delete the versions that they do not get',
+    description:
+      'Then the next change or build takes nothing of it away. With `dryRun` it says which versions these are.',
+    isQueued: true,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        generation: {
+          ...{ type: 'integer', minimum: 1, maximum: 1e15 },
+          description: 'The generation that is shown; 409 when it is another one by now.',
+        },
+        dryRun: { type: 'boolean', default: false },
+      },
+    },
+    answers: { 200: { description: 'What was changed, or would be.', schema: component('KeptShown') } },
+    async carryOut(asked) {
+      const { context, operator, body, taker, gone } = asked;
+      const given: unknown = Reflect.get(Object(body), 'generation');
+      const job = {
+        kind: 'keep',
+        actor: operator.actor,
+        organisationId: organisationOf(asked),
+        generation: typeof given === 'number' ? given : null,
+        isDryRun: Reflect.get(Object(body), 'dryRun') === true,
+      } as const;
+      return { status: 200, body: (await context.documents.run(job, taker, gone)).outcome };
     },
   },
 ];

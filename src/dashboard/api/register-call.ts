@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashState } from '../../control/hash-state.ts';
 import type { Actor } from '../../control/operator.ts';
 import { NotPublishedError } from '../../errors.ts';
-import { storedOnly } from '../answers/explain-error.ts';
+import { storedOnly } from '../answers/explain-call-error.ts';
 import { catalogue } from '../answers/problem.ts';
-import { refuse, unreadableBody } from '../answers/refuse.ts';
+import { refuseCall, unreadableBody } from '../answers/refuse-call.ts';
 import type { Caller, Context } from '../context.ts';
 import { takeForRequest } from '../limits/take-for-request.ts';
 import { admitCaller, awaitTurn, callerOf, takerOf } from './admit-caller.ts';
@@ -74,7 +74,7 @@ export function registerCall(app: FastifyInstance, context: Context, declared: D
 /** A body without required fields may be left out. @throws a refusal when another is */
 function requireBody(request: FastifyRequest, { body }: Declared): void {
   if (body === undefined || request.body !== undefined) return;
-  if ('required' in body || 'minProperties' in body) throw refuse(unreadableBody('is empty, and JSON is expected'));
+  if ('required' in body || 'minProperties' in body) throw refuseCall(unreadableBody('is empty, and JSON is expected'));
   request.body = {};
 }
 
@@ -121,21 +121,21 @@ async function carryOutOnce(
 ): Promise<Answer> {
   const { caller, context } = asked;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw refuse({
+    throw refuseCall({
       problem: 'bad-request',
       detail: 'Idempotency-Key has 1 to 255 printable characters without spaces.',
     });
   const known = await context.repeats.begin(caller.id, key, hashOf(asked, fingerprint));
   if (known.state === 'other')
-    throw refuse({
+    throw refuseCall({
       problem: 'invalid',
       detail: 'This Idempotency-Key was used for another request.',
       errors: [{ path: 'header.idempotency-key', message: 'was used for another request' }],
     });
   if (known.state === 'running')
-    throw refuse({ problem: 'conflict', detail: 'The same request is being carried out.', retryAfter: 1 });
+    throw refuseCall({ problem: 'conflict', detail: 'The same request is being carried out.', retryAfter: 1 });
   if (known.state === 'answered' && known.status === storedOnlyStatus)
-    throw refuse({ problem: 'unavailable', detail: storedOnly });
+    throw refuseCall({ problem: 'unavailable', detail: storedOnly });
   if (known.state === 'answered')
     return {
       status: known.status,

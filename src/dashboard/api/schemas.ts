@@ -1,27 +1,25 @@
 // The shapes of what the control API answers, by the names that generated clients give their types.
 
 import type { Schema } from './call.ts';
-
-const object = (properties: Record<string, Schema>, optional: readonly string[] = []): Schema => ({
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  properties,
-});
-const text = { type: 'string' };
-const textOrNull = { type: ['string', 'null'] };
-const moment = { type: 'string', format: 'date-time' };
-const momentOrNull = { type: ['string', 'null'], format: 'date-time' };
-const count = { type: 'integer', minimum: 0 };
-const countOrNull = { type: ['integer', 'null'], minimum: 0 };
-const yes = { type: 'boolean' };
-const listOf = (items: Schema): Schema => ({ type: 'array', items });
-const of = (name: string): Schema => ({ $ref: `${name}#` });
-const anything = { type: 'object', additionalProperties: true };
-const anythingOrNull = { type: ['object', 'null'], additionalProperties: true };
+import { coded } from './schemas/coded.ts';
+import { publicationSchemas } from './schemas/publication-schemas.ts';
+import {
+  anything,
+  anythingOrNull,
+  count,
+  countOrNull,
+  linkKinds,
+  listOf,
+  moment,
+  momentOrNull,
+  object,
+  of,
+  text,
+  textOrNull,
+  yes,
+} from './schemas/schema-parts.ts';
 
 export const accessStates = ['active', 'locked:trial_ended', 'locked:plan_ended', 'locked:payment_failed', 'suspended'];
-export const linkKinds = ['class', 'teacher', 'room', 'student'];
 
 const keyFields = {
   ...{ id: text, name: text },
@@ -35,10 +33,20 @@ const secret = (what: string) => ({
   type: ['string', 'null'],
   description: `${what} Shown this once: null in the answer to a repeated request.`,
 });
-const retries = listOf(of('Retry'));
 const entityName = { ...textOrNull, description: 'The name of the class, teacher, room or student.' };
 
-const organisation = { id: text, name: text, access: { type: 'string', enum: accessStates }, api: yes };
+export const shownTeachers = {
+  type: 'string',
+  enum: ['all', 'substitute', 'none'],
+  description: 'all; substitute: the new ones, but not who is replaced; or none.',
+};
+const organisation = {
+  ...{ id: text, name: text, access: { type: 'string', enum: accessStates }, api: yes },
+  teachersInChanges: {
+    ...object({ keys: shownTeachers, links: shownTeachers }),
+    description: 'Whom readers see of the teachers in changes of days: those with keys, and those with links.',
+  },
+};
 
 /** What the list says of a version. */
 const version = {
@@ -57,6 +65,15 @@ const version = {
   updatedAt: text,
 };
 
+const candidates = { ...listOf(anything), description: 'The lessons that may have been meant.' };
+const written = { ...count, description: 'Rows that were inserted, changed or deleted.' };
+
+/** What is stored for some days, in the form of `DayChanges`. */
+const days = {
+  ...{ from: count, to: count },
+  ...{ changes: listOf(anything), notes: listOf(anything), absent: listOf(anything) },
+};
+
 export const schemas: Readonly<Record<string, Schema>> = {
   Problem: object(
     {
@@ -67,12 +84,23 @@ export const schemas: Readonly<Record<string, Schema>> = {
       instance: { type: 'string', description: 'The id of the request, which is in the log.' },
       errors: listOf(of('FieldError')),
       report: { ...anything, description: 'Of an import: what was found in the file.' },
+      nearlyEmpty: of('NearlyEmpty'),
     },
-    ['errors', 'report'],
+    ['errors', 'report', 'nearlyEmpty'],
   ),
-  FieldError: object({
-    path: { type: 'string', description: 'A JSONPath into the body, such as $.name.' },
-    message: text,
+  FieldError: object(
+    {
+      path: { type: 'string', description: 'A JSONPath into the body, such as $.name.' },
+      message: text,
+      candidates,
+      ...coded,
+    },
+    ['candidates', 'code', 'values'],
+  ),
+  NearlyEmpty: object({
+    placed: { ...count, description: 'Lesson units that have a time.' },
+    placedBefore: { ...count, description: 'Those of the version that would end.' },
+    before: { ...text, description: 'The version that would end.' },
   }),
   Me: object({
     ...{ id: text, name: text, organisationId: textOrNull },
@@ -88,6 +116,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     },
     withheldVersions: count,
     withheldLinks: count,
+    orphanedChanges: count,
     isFailing: yes,
     isRolledBack: yes,
   }),
@@ -116,7 +145,48 @@ export const schemas: Readonly<Record<string, Schema>> = {
     expiresAt: momentOrNull,
   }),
   CreatedLinks: object({ links: listOf(of('CreatedLink')), skipped: count }),
-  Finding: object({ path: text, message: text, row: textOrNull }, ['row']),
+  Entity: object({ kind: { type: 'string', enum: linkKinds }, entityId: text, name: text }),
+  VersionBells: object({ ...version, bellSchedule: { ...anything, description: 'As the timetable has it.' } }),
+  ShownDay: object({
+    ...days,
+    orphaned: {
+      ...listOf(of('FieldError')),
+      description: 'What is kept and not applied, since its lesson is gone; it applies again when the lesson is back.',
+    },
+    day: { ...anythingOrNull, description: 'What takes place, as readers with a key get it; null without a calendar.' },
+  }),
+  StoredDays: object({
+    outcome: { type: 'string', enum: ['stored', 'unchanged'] },
+    dryRun: yes,
+    ...{ written, differences: of('DayDifferences') },
+    ...days,
+    warnings: listOf(of('FieldError')),
+  }),
+  DayDifferences: object({
+    added: { ...count, description: 'Changes, notes and absences together.' },
+    ...{ changed: count, removed: count, same: count },
+  }),
+  DayFileReport: object(
+    {
+      outcome: { type: 'string', enum: ['stored', 'unchanged', 'refused'] },
+      dryRun: yes,
+      report: { ...anything, description: 'What was read, left out and found, as `days import --json` reports it.' },
+      problems: { ...listOf(of('DayFileProblem')), description: 'Of a file that is refused.' },
+      ...{ written, differences: of('DayDifferences'), warnings: listOf(of('DayFileProblem')) },
+    },
+    ['problems', 'written', 'differences', 'warnings'],
+  ),
+  DayFileProblem: object(
+    {
+      line: { ...countOrNull, description: 'Of the file; null where it has none, or it is not known.' },
+      path: { ...textOrNull, description: 'A JSONPath into the changes; null where the file cannot be read that far.' },
+      message: text,
+      candidates,
+      ...coded,
+    },
+    ['candidates', 'code', 'values'],
+  ),
+  Finding: object({ path: text, message: text, row: textOrNull, ...coded }, ['row', 'code', 'values']),
   WithheldVersion: object({ versionId: text, lastGoodIsServed: yes, problems: listOf(of('Finding')), more: count }, [
     'more',
   ]),
@@ -142,6 +212,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
       files: listOf(text),
       report: { ...anything, description: 'What was read, made, lost and found, as `convert --json` reports it.' },
       timetable: object({ id: text, name: text, status: text, versionNumber: { type: 'number' } }),
+      document: { ...anything, description: 'With `document=true`: the `data` of Get Timetable.' },
       changes: {
         ...anythingOrNull,
         description: 'Against the version before: of each kind how many lessons, and the first of them.',
@@ -150,84 +221,9 @@ export const schemas: Readonly<Record<string, Schema>> = {
       ...{ teachers: count, known: count, placed: count, placedBefore: count },
       problems: listOf(of('FieldError')),
     },
-    ['timetable', 'changes', 'before', 'teachers', 'known', 'placed', 'placedBefore', 'problems'],
+    ['timetable', 'document', 'changes', 'before', 'teachers', 'known', 'placed', 'placedBefore', 'problems'],
   ),
-  ShownVersion: object({ id: text, hash: { type: 'string', description: 'The same for the same content.' } }),
-  Generation: object({
-    generation: count,
-    publishedAt: text,
-    versions: count,
-    timetables: listOf(of('ShownVersion')),
-  }),
-  Publication: object({
-    generation: countOrNull,
-    publishedAt: textOrNull,
-    rolledBackTo: countOrNull,
-    versions: count,
-    timetables: listOf(of('ShownVersion')),
-    pending: count,
-    lag: { type: 'number', description: 'Seconds that the oldest change has waited.' },
-    withheld: listOf(of('WithheldVersion')),
-    warnings: listOf(of('VersionWarnings')),
-    withheldLinks: of('WithheldLinks'),
-    failing: retries,
-    history: listOf(of('Generation')),
-  }),
-  Run: object(
-    {
-      id: text,
-      kind: { type: 'string', enum: ['build', 'rollback'] },
-      state: { type: 'string', enum: ['running', 'done', 'failed'] },
-      generation: countOrNull,
-      rolledBackTo: countOrNull,
-      withheld: listOf(of('WithheldVersion')),
-      problem: of('Problem'),
-    },
-    ['withheld', 'problem'],
-  ),
-  WithheldLinks: object({
-    count: { ...count, description: 'Links that show nothing, since what all show would take more than the limit.' },
-    first: listOf(object({ linkId: text, kind: { type: 'string', enum: linkKinds }, entityId: text })),
-  }),
-  OrganisationStatus: object({
-    organisationId: text,
-    pointer: {
-      type: ['object', 'null'],
-      additionalProperties: false,
-      required: ['generation', 'rolledBackTo', 'ageSeconds', 'versions'],
-      properties: { generation: count, rolledBackTo: countOrNull, ageSeconds: { type: 'number' }, versions: count },
-    },
-    withheld: listOf(of('WithheldVersion')),
-    warnings: listOf(of('VersionWarnings')),
-    links: count,
-    withheldLinks: of('WithheldLinks'),
-    pending: object({ changes: count, ageSeconds: { type: 'number' } }),
-    retries,
-  }),
-  Status: object({
-    queue: object({ changes: count, organisations: count, lagSeconds: { type: 'number' } }),
-    publisher: {
-      type: ['object', 'null'],
-      additionalProperties: false,
-      required: ['ageSeconds', 'watching', 'silent'],
-      properties: { ageSeconds: { type: 'number' }, watching: yes, silent: textOrNull },
-    },
-    held: anything,
-    totals: object({
-      organisations: count,
-      published: count,
-      withheldVersions: count,
-      withheldLinks: count,
-      withheld: count,
-      failing: count,
-      attention: count,
-    }),
-    urgent: listOf(of('OrganisationStatus')),
-    silentServers: {
-      ...listOf(object({ server: text, reason: text })),
-      description: 'Servers that did not say when keys were last used.',
-    },
-  }),
+  ...publicationSchemas,
   AuditEntry: object({
     id: text,
     at: moment,
@@ -235,6 +231,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     resource: text,
     action: text,
     subject: textOrNull,
+    name: { ...textOrNull, description: 'Of what it is about, as it is called now; null for what has no name.' },
     by: { ...textOrNull, description: 'Who acted, and the user of the database if it is not the dashboard’s own.' },
     via: { type: 'string', enum: ['sql', 'command', 'api', 'page'] },
     from: textOrNull,

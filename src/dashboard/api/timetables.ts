@@ -3,7 +3,7 @@
 
 import { isVersionId } from '../../access/ids.ts';
 import { listVersionsPage } from '../../control/timetables/list-versions-page.ts';
-import { refuse, unreadableBody } from '../answers/refuse.ts';
+import { refuseCall, unreadableBody } from '../answers/refuse-call.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
 import { organisationOf, preconditionFailed } from './parts.ts';
 import { preconditionOf } from './preferences.ts';
@@ -59,7 +59,7 @@ export const timetableCalls: readonly Declared[] = [
       const { context, operator, params, request, body, taker, gone } = asked;
       const versionId = params['versionId'] ?? '';
       if (!isVersionId(versionId))
-        throw refuse({
+        throw refuseCall({
           problem: 'invalid',
           detail: 'The id of a version has 1 to 64 letters, digits, "_" and "-".',
           errors: [{ path: 'path.versionId', message: 'must have 1 to 64 letters, digits, "_" and "-"' }],
@@ -80,9 +80,9 @@ export const timetableCalls: readonly Declared[] = [
         case 'precondition-failed':
           throw preconditionFailed();
         case 'unreadable':
-          throw refuse(unreadableBody(outcome.reason));
+          throw refuseCall(unreadableBody(outcome.reason));
         case 'refused':
-          throw refuse({
+          throw refuseCall({
             problem: 'invalid',
             detail: 'The document breaks the contract, and nothing of it was stored.',
             errors: outcome.problems,

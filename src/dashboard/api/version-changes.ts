@@ -3,7 +3,7 @@
 import type { ChangedVersion, ChangeVersion } from '../../control/timetables/change-version.ts';
 import { publishFrom } from '../../control/timetables/publish-from.ts';
 import type { PublishOutcome } from '../../control/timetables/publish-timetable.ts';
-import { refuse } from '../answers/refuse.ts';
+import { refuseCall } from '../answers/refuse-call.ts';
 import { type Answer, type Asked, component, type Declared } from './call.ts';
 import { organisationOf, preconditionFailed, textIn } from './parts.ts';
 import { preconditionOf } from './preferences.ts';
@@ -90,14 +90,17 @@ function answerOf(outcome: ChangedVersion | PublishOutcome): Answer {
   switch (outcome.outcome) {
     case 'precondition-failed':
       throw preconditionFailed();
-    case 'nearly empty':
-      throw refuse({
+    case 'nearly empty': {
+      const { placed, placedBefore, before } = outcome;
+      throw refuseCall({
         problem: 'conflict',
         detail:
           'It places next to no lessons, and the version that would end does; `evenIfNearlyEmpty` publishes it all the same.',
+        extension: { nearlyEmpty: { placed, placedBefore, before } },
       });
+    }
     case 'refused':
-      throw refuse({
+      throw refuseCall({
         problem: 'invalid',
         detail: 'The version breaks the contract, and nothing was changed.',
         errors: outcome.problems,

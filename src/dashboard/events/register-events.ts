@@ -2,7 +2,7 @@
 
 import type {} from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { refusalIn, refuse } from '../answers/refuse.ts';
+import { refusalIn, refuseCall } from '../answers/refuse-call.ts';
 import { admitCaller, callerOf, takerOf } from '../api/admit-caller.ts';
 import type { Declared } from '../api/call.ts';
 import { describeCall } from '../api/describe-call.ts';
@@ -19,7 +19,7 @@ const declared: Omit<Declared, 'carryOut'> = {
   tag: 'Overview',
   summary: 'Listen to what happens, as server-sent events',
   description:
-    'Events `published`, `withheld`, `recovered`, `access`, `key` and `failing`, each with `data` as JSON: `organisationId`, `at`, and ' +
+    'Events `published`, `withheld`, `recovered`, `access`, `key`, `days` and `failing`, each with `data` as JSON: `organisationId`, `at`, and ' +
     'what else is known. `Last-Event-ID` goes on after an event.',
   answers: {},
 };
@@ -52,7 +52,7 @@ export function registerEvents(app: FastifyInstance, context: Context, hub: Even
       takeForRequest(request, reply, () => {
         const giveBack = context.slots.listeners.take(takerOf(request));
         if (giveBack === null)
-          throw refuse({ problem: 'unavailable', detail: 'Too many listen already.', retryAfter: 60 });
+          throw refuseCall({ problem: 'unavailable', detail: 'Too many listen already.', retryAfter: 60 });
         const stream = openStream(reply, {
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store',

@@ -4,8 +4,8 @@
 // committed is undone.
 
 import type { ChildProcess } from 'node:child_process';
-import type { Refusal } from '../answers/problem.ts';
-import { refuse } from '../answers/refuse.ts';
+import type { CallRefusal } from '../answers/problem.ts';
+import { refuseCall } from '../answers/refuse-call.ts';
 import { createSlots, type SlotLimits, type Taker } from '../limits/create-slots.ts';
 import type { Job, JobResult } from './job.ts';
 import type { FromProcess, ToProcess } from './serve-jobs.ts';
@@ -86,16 +86,16 @@ export function createJobQueue(
         act();
         ended();
       };
-      const fail = (refusal: Refusal, reason: string) => {
+      const fail = (refusal: CallRefusal, reason: string) => {
         onFailure(job.kind, reason);
-        end(() => settle.failed(refuse(refusal)));
+        end(() => settle.failed(refuseCall(refusal)));
       };
       const onMessage = (message: FromProcess) => {
         if (isLate || 'ready' in message || message.number !== own) return;
         if ('result' in message) end(() => settle.done(message.result));
         else if (message.refusal.problem === 'internal' || message.refusal.problem === 'unavailable')
           fail(message.refusal, message.reason);
-        else end(() => settle.failed(refuse(message.refusal)));
+        else end(() => settle.failed(refuseCall(message.refusal)));
       };
       const onExit = (code: number | null, by: string | null) => {
         const detail = isLate
@@ -157,14 +157,14 @@ export function createJobQueue(
     if (others === undefined || others.length === waiting.get(organisation)?.length) return;
     if (others.length > 0) waiting.set(organisation, others);
     else waiting.delete(organisation);
-    own.settle.failed(refuse({ problem: 'unavailable', detail: 'Nobody waits for it any more.' }));
+    own.settle.failed(refuseCall({ problem: 'unavailable', detail: 'Nobody waits for it any more.' }));
   }
 
   return {
     run<Kind extends Job['kind']>(job: Job & { kind: Kind }, taker: Taker, gone?: AbortSignal) {
       const giveBack = isClosed || gone?.aborted ? null : slots.take(taker);
       if (giveBack === null)
-        throw refuse({ problem: 'unavailable', detail: 'Too much is waiting; come again.', retryAfter });
+        throw refuseCall({ problem: 'unavailable', detail: 'Too much is waiting; come again.', retryAfter });
       return waitFor<Kind>(job, taker.organisationId ?? '', gone).finally(giveBack);
     },
     held: slots.held,

@@ -3,8 +3,8 @@
 
 import type { Operator } from '../../control/operator.ts';
 import { reasonOf } from '../../errors.ts';
-import { explainError } from '../answers/explain-error.ts';
-import type { Refusal } from '../answers/problem.ts';
+import { explainCallError } from '../answers/explain-call-error.ts';
+import type { CallRefusal } from '../answers/problem.ts';
 import { type Job, type JobResult, runJob } from './job.ts';
 
 /** What the process is told: the next job, or that it is to end once that is done. */
@@ -14,7 +14,7 @@ export type ToProcess = { number: number; job: Job } | { end: true };
 export type FromProcess =
   | { ready: true }
   | { number: number; result: JobResult }
-  | { number: number; refusal: Refusal; reason: string };
+  | { number: number; refusal: CallRefusal; reason: string };
 
 /** @returns when it is told to end */
 export async function serveJobs(
@@ -35,7 +35,7 @@ export async function serveJobs(
           tell({ number, result: await runJob(tools, job) });
         } catch (error) {
           const reason = error instanceof Error ? (error.stack ?? error.message) : reasonOf(error);
-          tell({ number, refusal: explainError(error), reason });
+          tell({ number, refusal: explainCallError(error), reason });
         }
       });
     });

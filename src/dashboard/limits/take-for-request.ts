@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { refuse } from '../answers/refuse.ts';
+import { refuseCall } from '../answers/refuse-call.ts';
 
 export type GiveBack = () => void;
 
@@ -25,7 +25,7 @@ export function takeForRequest(
 ): GiveBack | null {
   const { socket } = request;
   if (socket.destroyed || response.destroyed || response.writableEnded)
-    throw refuse({ problem: 'bad-request', detail: 'The connection was closed before the answer.' });
+    throw refuseCall({ problem: 'bad-request', detail: 'The connection was closed before the answer.' });
   const release = take();
   if (release === null) return null;
   const held = heldOf(socket);

@@ -2,7 +2,7 @@
 // would otherwise be of the dashboard's own origin for a browser.
 
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../answers/refuse.ts';
+import { refuseCall } from '../answers/refuse-call.ts';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -12,7 +12,7 @@ export function refuseOtherHosts(app: FastifyInstance, names: readonly string[])
   app.addHook('onRequest', async ({ headers: { host = '' } }) => {
     const name = host.toLowerCase().replace(/:\d{1,5}$/, '');
     if (loopback.test(name) || own.has(name)) return;
-    throw refuse({
+    throw refuseCall({
       problem: 'misdirected',
       detail: 'The Host of this request is no name of the dashboard; DASHBOARD_NAMES says which names are.',
     });

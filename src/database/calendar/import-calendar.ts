@@ -1,10 +1,11 @@
 // Imports the calendar of an organisation from a file, and exports it. It is checked completely, then stored in one transaction,
 // so it is stored either as a whole or not at all. The text of the file is kept, so that an export gives it back byte by byte.
 
+import type { CalendarFinding } from '../../calendar/check/calendar-codes.ts';
 import { checkCalendar } from '../../calendar/check/check-calendar.ts';
 import { spellZone } from '../../calendar/check/spell-zone.ts';
 import type { Calendar } from '../../contract/types.generated.ts';
-import type { Validator } from '../../contract/validator.ts';
+import type { SchemaProblem, Validator } from '../../contract/validator.ts';
 import { checkText, findUnsafe } from '../../document/check-unsafe-json.ts';
 import { jsonPath } from '../../document/json-path.ts';
 import { sameDocument } from '../../document/same-document.ts';
@@ -17,7 +18,11 @@ import { readCalendarFile, storeCalendar } from './store-calendar.ts';
 /** The largest file, in bytes: some thirty years of a school with other bells every week. */
 export const maxCalendarBytes = 4 * 1024 * 1024;
 
-type CalendarProblem = { path: string; message: string };
+/** Its code is one of a calendar, of a schema, or of text that cannot be stored. */
+export type CalendarProblem = Pick<CalendarFinding, 'path' | 'message'> & {
+  code: string;
+  values?: Record<string, string | number>;
+};
 export type CalendarImport =
   | { outcome: 'imported' | 'unchanged'; calendar: Calendar; versions: VersionSchedules[] }
   | { outcome: 'refused'; problems: CalendarProblem[] }
@@ -60,16 +65,22 @@ function check(
 ): Calendar | CalendarProblem[] {
   // First, since the other checks are recursive and could overflow the stack.
   const unsafe = findUnsafe(document);
-  if (unsafe !== null) return [{ path: jsonPath(unsafe.at), message: unsafe.message }];
+  if (unsafe !== null) return [{ path: jsonPath(unsafe.at), message: unsafe.message, code: unsafe.code }];
   const validation = validate('calendar', document);
   const textProblems = checkText(document);
   if (!validation.valid) {
-    const problems = validation.problems.map(({ segments, message }) => ({ path: jsonPath(segments), message }));
-    return [...problems, ...textProblems];
+    return [...validation.problems.map(problemOfSchema), ...textProblems];
   }
   const problems = [...textProblems, ...checkCalendar(validation.value, versions)];
   return problems.length > 0 ? problems : { ...validation.value, timeZone: spellZone(validation.value.timeZone) };
 }
+
+export const problemOfSchema = ({ segments, message, code, field }: SchemaProblem): CalendarProblem => ({
+  path: jsonPath(segments),
+  message,
+  code,
+  values: { field },
+});
 
 /**
  * The text of the imported file as long as the rows say the same; otherwise JSON with all fields, in the order in which the guide

@@ -8,6 +8,7 @@ import { assembleSummary } from '../../document/assemble-list.ts';
 import { assembleBellSchedule } from '../../document/assemble-timetable.ts';
 import type { Database } from '../connect/open-database.ts';
 import { readVersions } from '../timetable/read-version.ts';
+import { rowIds } from '../timetable/row-id.ts';
 import { bellSchedules } from '../timetable/select-bell-schedules.ts';
 
 export type VersionSchedules = TimetableVersionSummary & {
@@ -27,7 +28,8 @@ export async function readSchedules(database: Database, organisationId: string):
     const version = await database
       .selectFrom('timetable_version as version')
       .innerJoin('timetable', 'timetable.id', 'version.timetable_id')
-      .where('version.id', '=', row.id)
+      .where('version.id', 'in', rowIds(organisationId, row.id))
+      .where('timetable.organisation_id', '=', organisationId)
       .select((expression) => [
         bellSchedules(expression).as('bellSchedules'),
         jsonArrayFrom(

@@ -18,17 +18,19 @@ const tablesOf: Record<string, readonly string[]> = {
   '0005-store-binding': ['store_binding', 'held_removal'],
   '0006-change-queue': ['changed_version'],
   '0008-replicated-marks': ['belfry_mark'],
-  '0013-publications': ['publication'],
-  '0018-calendars': ['calendar', 'calendar_term', 'calendar_closure', 'calendar_anchor', 'calendar_exception'],
-  '0019-links': ['link', 'link_ended'],
-  '0020-dashboard': ['admin', 'admin_session', 'control_idempotency', 'audit'],
+  '0009-publishing': ['publication'],
+  '0011-calendars': ['calendar', 'calendar_term', 'calendar_closure', 'calendar_anchor', 'calendar_exception'],
+  '0012-links': ['link', 'link_ended'],
+  '0013-dashboard': ['admin', 'admin_session', 'control_idempotency', 'audit', 'revoked_secret'],
+  '0014-storage-bounds': ['version_size'],
+  '0016-days': ['day_change', 'day_note', 'day_absence'],
 };
 
 /** How many tables a message names. */
 const mostNamed = 5;
 
 /**
- * @param known the migrations that the database says have run, with their repetitions
+ * @param known what the database says has run, with its repetitions
  * @returns what is wrong, or null. A view of somebody's own in place of a table is no damage
  */
 export async function findDamage(database: Kysely<Tables>, known: readonly string[]): Promise<string | null> {

@@ -11,11 +11,11 @@ import type { Database } from '../connect/open-database.ts';
  */
 export async function enqueueDerived(transaction: Database, organisationId: OrganisationId): Promise<void> {
   await sql`insert into pending_change (organisation_id, what)
-    select ${organisationId}, 'calendar'
+    select ${organisationId}, what from unnest('{calendar,days}'::text[]) what
     where exists (select from calendar where organisation_id = ${organisationId})
       or exists (select from link where organisation_id = ${organisationId} and revoked_at is null)
       or exists (
-        select from publish_lease where organisation_id = ${organisationId} and kind = 'derived' and valid_until is not null)
-      or exists (select from pending_change where organisation_id = ${organisationId} and what = 'calendar')
+        select from publish_lease where organisation_id = ${organisationId} and valid_until is not null)
+      or exists (select from pending_change known where organisation_id = ${organisationId} and what in ('calendar', 'days'))
     on conflict do nothing`.execute(transaction);
 }

@@ -4,18 +4,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isOrganisationId, type OrganisationId } from '../../access/ids.ts';
 import type { Database } from '../connect/open-database.ts';
+import { namedVersions } from '../timetable/row-id.ts';
 
 /** The kinds of work, published independently so that none waits for a less urgent one. */
-export type Work = 'access' | 'documents' | 'derived';
+export type Work = 'access' | 'documents' | 'days' | 'derived';
+
+/** What follows from documents and calendar, and becomes due by time too. */
+export type DerivedWork = Extract<Work, 'days' | 'derived'>;
 
 /** `waited`: the seconds since it was committed, or a little more. */
 export type PendingChange = { seq: string; what: string; subject: string | null; waited: number };
 
-type What = 'access' | 'key' | 'link' | 'version' | 'list' | 'organisation' | 'calendar' | 'removal';
+type What = 'access' | 'key' | 'link' | 'version' | 'list' | 'organisation' | 'calendar' | 'removal' | 'days';
 
 export const whatOf: Record<Work, What[]> = {
   access: ['access', 'key', 'link'],
   documents: ['version', 'list', 'organisation', 'removal'],
+  days: ['days'],
   derived: ['calendar'],
 };
 
@@ -23,6 +28,7 @@ export const whatOf: Record<Work, What[]> = {
 const whatOfAll: Record<Work, string[]> = {
   access: ['access', 'key', 'link'],
   documents: ['organisation'],
+  days: ['days'],
   derived: ['calendar'],
 };
 
@@ -49,7 +55,7 @@ export const mostListed = 1000;
  */
 export async function listPending(
   database: Database,
-  work: Exclude<Work, 'derived'>, // which also becomes due by time: see list-derived.ts
+  work: Exclude<Work, DerivedWork>, // which also becomes due by time: see list-derived.ts
 ): Promise<PendingOrganisation[]> {
   const { rows } = await (work === 'access' ? pendingAccess : pendingDocuments).execute(database);
   return rows.flatMap(({ organisation_id: organisationId, isLarge, dueIn }) =>
@@ -77,6 +83,7 @@ const pendingAccess = sql<PendingRow>`
   order by "dueIn" > 0, least(newest, oldest), newest limit ${sql.lit(mostListed)}`;
 
 const { wait, maxWait } = draftDebounce;
+const named = namedVersions('pending.organisation_id', 'pending.subject');
 const pendingDocuments = sql<PendingRow>`
   select organisation_id, "isLarge", "dueIn"
   from (
@@ -84,11 +91,11 @@ const pendingDocuments = sql<PendingRow>`
     from (
     select pending.organisation_id, max(lease.retry_at) as retry_at, min(pending.seq) as oldest,
       bool_or(pending.what = 'organisation') or count(distinct pending.subject) > ${sql.lit(fewVersions)} as "isLarge",
-      case when bool_and(pending.what = 'version' and version.status is not distinct from 'draft') then least(
+      case when bool_and(pending.what = 'version' and ${named.status} is not distinct from 'draft') then least(
         max(pending.changed_at) + ${sql.lit(`${wait} milliseconds`)}::interval,
         min(pending.changed_at) + ${sql.lit(`${maxWait} milliseconds`)}::interval) end as due_at
     from pending_change pending
-    left join timetable_version version on pending.what = 'version' and version.id = pending.subject
+    ${named.join}
     left join publish_lease lease on lease.organisation_id = pending.organisation_id and lease.kind = 'documents'
     where pending.what in ('version', 'list', 'organisation')
     group by pending.organisation_id
@@ -153,7 +160,7 @@ export async function requeueAll(database: Database, organisationIds: readonly s
 
 /** Enqueues what is derived of these organisations, without repeating what is queued. */
 export async function requeueDerived(database: Database, organisationIds: readonly string[]): Promise<void> {
-  await requeueWorks(database, organisationIds, ['derived']);
+  await requeueWorks(database, organisationIds, ['days', 'derived']);
 }
 
 async function requeueWorks(

@@ -58,7 +58,7 @@ type Validity = { validFrom: string; validUntil: string; tzdata: string };
  * of what was derived; null when nothing is, since there is no calendar; undefined when it stays as it was.
  */
 export type Outcome = {
-  /** Versions, or links of derived work; undefined where that stays as it was. */
+  /** Versions, changes of days that do not apply, or links of derived work; undefined where that stays as it was. */
   withheld?: number | undefined;
   rolledBack: boolean;
   fence: number | null;
@@ -116,13 +116,13 @@ export async function recordOutcome(
  * The longest delay between two attempts, in seconds. Access is retried soon, since somebody may be locked out. So is
  * a failure of the store, since the organisation did not cause it.
  */
-const longestWait: Record<Work | 'store', number> = { access: 2, documents: 60, derived: 60, store: 1 };
+const longestWait: Record<Work | 'store', number> = { access: 2, documents: 60, days: 60, derived: 60, store: 1 };
 
 /**
  * Counts a failed attempt. The next follows after 1, 2, 4 ... seconds or up to half as soon, as by `backOff`. The row is skipped if
  * a publisher holds the lease, since it is already making the next attempt.
- * @param failure whether the organisation or the store caused it; `isRequested`: count it even if nothing is pending. Derived
- *   work may be due with nothing pending, so a failure of it always counts
+ * @param failure whether the organisation or the store caused it; `isRequested`: count it even if nothing is pending. Days and
+ *   derived work may be due with nothing pending, so a failure of them always counts
  */
 export async function recordFailure(
   database: Database,
@@ -137,7 +137,7 @@ export async function recordFailure(
     where (organisation_id, kind) in (
       select organisation_id, kind from publish_lease
       where organisation_id = ${organisationId} and kind = ${work} for update skip locked
-    ) and (${isRequested || work === 'derived'} or exists (
+    ) and (${isRequested || work === 'days' || work === 'derived'} or exists (
       select from pending_change where organisation_id = ${organisationId} and what = any(${whatOf[work]})))`.execute(
     database,
   );

@@ -16,8 +16,11 @@ export type QueueFigures = {
   /** Versions that are not moved to the queue yet count too. */
   documents: OfQueue;
   /** What is only due by time is not queued. */
+  days: OfQueue;
   derived: OfQueue;
   removalsAwaitingApproval: number;
+  /** Changes of days that are kept and not applied, since their lessons are gone. */
+  orphanedChanges: number;
   /** `bytes` with indexes; `deadRows` as PostgreSQL estimates them. */
   tables: { table: string; bytes: number; rows: number; deadRows: number }[];
 };
@@ -31,6 +34,7 @@ export async function readQueueFigures(database: Database): Promise<QueueFigures
     with waiting as (
       (select 'access' as work, changed_at from pending_change where what in ('access', 'key', 'link') limit ${most})
       union all (select 'derived', changed_at from pending_change where what = 'calendar' limit ${most})
+      union all (select 'days', changed_at from pending_change where what = 'days' limit ${most})
       union all (select 'documents', changed_at from pending_change where what in ('version', 'list', 'organisation')
         order by seq limit ${most})
       union all (select 'documents', transaction_began from changed_version limit ${most})
@@ -42,8 +46,10 @@ export async function readQueueFigures(database: Database): Promise<QueueFigures
     select
       (select of_queue from figures where work = 'access') as access,
       (select of_queue from figures where work = 'documents') as documents,
+      (select of_queue from figures where work = 'days') as days,
       (select of_queue from figures where work = 'derived') as derived,
       (select count(*)::integer from held_removal) as "removalsAwaitingApproval",
+      (select coalesce(sum(withheld), 0)::integer from publish_lease where kind = 'days') as "orphanedChanges",
       (select json_agg(json_build_object('table', relname, 'bytes', pg_total_relation_size(pg_class.oid),
           'rows', coalesce(pg_stat_get_live_tuples(pg_class.oid), 0),
           'deadRows', coalesce(pg_stat_get_dead_tuples(pg_class.oid), 0)) order by relname)
@@ -54,8 +60,10 @@ export async function readQueueFigures(database: Database): Promise<QueueFigures
   return {
     access: found?.access ?? nothing,
     documents: found?.documents ?? nothing,
+    days: found?.days ?? nothing,
     derived: found?.derived ?? nothing,
     removalsAwaitingApproval: found?.removalsAwaitingApproval ?? 0,
+    orphanedChanges: found?.orphanedChanges ?? 0,
     tables: found?.tables ?? [],
   };
 }

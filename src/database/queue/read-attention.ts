@@ -25,8 +25,9 @@ export async function readAttention(database: Database, limit: number): Promise<
         union all (select organisation_id, changed_at from held_removal limit ${sql.lit(mostCounted)})
       ) waiting group by organisation_id
     ), leases as (
-      select organisation_id, max(failures) as failures, sum(withheld)::integer as withheld, bool_or(rolled_back) as rolled_back
-      from publish_lease where failures > 0 or withheld > 0 or rolled_back group by organisation_id
+      select organisation_id, max(failures) as failures, 
+        coalesce(sum(withheld) filter (where kind <> 'days'), 0)::integer as withheld, bool_or(rolled_back) as rolled_back
+      from publish_lease where failures > 0 or (withheld > 0 and kind <> 'days') or rolled_back group by organisation_id
     ), listed as (
       -- Whether it is published is not looked up: what is not waits or fails.
       select organisation_id, coalesce(changes, 0) as changes, since, coalesce(failures, 0) as failures,

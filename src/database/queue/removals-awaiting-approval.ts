@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Database } from '../connect/open-database.ts';
+import { requeueAll, requeueDerived } from './pending-changes.ts';
 
 /** How many deleted organisations one reading returns; a later one finds the others. */
 const mostRead = 10_000;
@@ -24,6 +25,19 @@ export async function countOrganisations(database: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/**
+ * Whether all organisations there are can be read: from Belfry's own table, and without row-level security. A view may have lost
+ * its rows.
+ */
+export async function readsOwnOrganisations(database: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_class found where found.oid = to_regclass('organisation') and not row_security_active(found.oid)
+      and found.relnamespace = (select relnamespace from pg_class where oid = 'pending_change'::regclass)`.execute(
+    database,
+  );
+  return rows.length > 0;
+}
+
 /** Moves the removals of organisations from the queue to those that await approval. */
 export async function holdRemovals(database: Database, organisations: readonly string[]): Promise<void> {
   await database.transaction().execute(async (transaction) => {
@@ -34,10 +48,26 @@ export async function holdRemovals(database: Database, organisations: readonly s
 }
 
 /**
+ * Enqueues everything of organisations whose removal awaits approval and which are there again, as when a view has its rows back. A
+ * revocation may have waited in the queue when they were held.
+ */
+export async function releaseReturned(database: Database): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: string }>`
+      delete from held_removal where what = 'organisation' and organisation_id in (select id from organisation)
+      returning organisation_id as id`.execute(transaction);
+    const ids = rows.map(({ id }) => id);
+    await requeueAll(transaction, ids);
+    await requeueDerived(transaction, ids);
+  });
+}
+
+/**
  * Moves removals back to the queue, so that the next build decides again. An earlier release also held keys.
  * @param only those of one organisation
  */
 export async function releaseRemovals(database: Database, only: string | null = null): Promise<void> {
+  if (only === null) await releaseReturned(database);
   await sql`
     with released as (delete from held_removal where ${only}::text is null or organisation_id = ${only} returning organisation_id, what, subject)
     insert into pending_change (organisation_id, what, subject)

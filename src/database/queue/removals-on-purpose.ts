@@ -1,5 +1,6 @@
-// What proves that a version or a calendar was removed on purpose: an entry of the queue, or that a version belongs to another
-// organisation now. What disappears without such a proof may be lost.
+// What proves that a version or a calendar was removed on purpose: an entry of the queue. What disappears without such a proof may be
+// lost. Triggers enter that versions were moved to another organisation; of tables without Belfry's triggers, that one belongs to
+// another organisation now proves it. Of Belfry's own it proves nothing, where organisations may have versions of the same id.
 
 import { sql } from 'kysely';
 import type { OrganisationId } from '../../access/ids.ts';
@@ -10,8 +11,8 @@ import type { PendingChange } from './pending-changes.ts';
 export type Removed = { versions: ReadonlySet<string>; calendar: boolean };
 
 /**
- * @param versions those whose removal is in question. Where one of them belongs to another organisation by now, none is lost: the
- *   source is whole, somebody moved them, and nobody may go on showing another's
+ * @param versions those whose removal is in question. Where one of them was moved to another organisation, none is lost: the source is
+ *   whole, and nobody may go on showing another's
  */
 export async function readRemoved(
   transaction: Database,
@@ -19,14 +20,16 @@ export async function readRemoved(
   pending: readonly PendingChange[],
   versions: readonly string[],
 ): Promise<Removed> {
-  const inQueue = pending.flatMap(({ what, subject }) => (what === 'removal' && subject !== null ? [subject] : []));
-  const isMoved = versions.length > 0 && (await belongsToAnother(transaction, organisationId, versions));
+  const removals = pending.filter(({ what }) => what === 'removal').map(({ subject }) => subject);
+  const isMoved =
+    removals.includes(null) || (versions.length > 0 && (await belongsToAnother(transaction, organisationId, versions)));
   return {
-    versions: new Set(isMoved ? versions : inQueue),
+    versions: new Set(isMoved ? versions : removals.filter((subject) => subject !== null)),
     calendar: pending.some(({ what, subject }) => what === 'calendar' && subject === 'removed'),
   };
 }
 
+/** Where the versions are not in Belfry's own table. */
 async function belongsToAnother(
   transaction: Database,
   organisationId: OrganisationId,
@@ -34,9 +37,10 @@ async function belongsToAnother(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from timetable_version version join timetable on timetable.id = version.timetable_id
-    where version.id = any(${[...versions]}::text[]) and timetable.organisation_id <> ${organisationId} limit 1`.execute(
-    transaction,
-  );
+    where version.id = any(${[...versions]}::text[]) and timetable.organisation_id <> ${organisationId}
+      and not exists (select from pg_class own where own.oid = to_regclass('timetable_version')
+        and own.relnamespace = (select relnamespace from pg_class where oid = 'pending_change'::regclass))
+    limit 1`.execute(transaction);
   return rows.length > 0;
 }
 

@@ -25,16 +25,17 @@ export const selectFencesOf = (
 
 async function select(database: Database, which: RawBuilder<unknown>): Promise<PublishedOrganisation[]> {
   // What is derived follows from the publication of documents that are queued.
-  const pendingOf = (work: Work) => (work === 'derived' ? [...whatOf.documents, ...whatOf.derived] : whatOf[work]);
+  const pendingOf = (work: Work) =>
+    work === 'days' || work === 'derived' ? [...whatOf.documents, ...whatOf[work]] : whatOf[work];
   const ofWork = (work: Work) => sql`json_build_object(
     'fence', (
       select fence from publish_lease where organisation_id = organisation.id and kind = ${work}
-        and (kind <> 'derived' or valid_until is not null)),
+        and (kind not in ('days', 'derived') or valid_until is not null)),
     'isPending', exists (
       select from pending_change where organisation_id = organisation.id and what = any(${pendingOf(work)})))`;
   const { rows } = await sql<{ id: string; handle: string } & Record<Work, LastPublished>>`
     select id, handle, ${ofWork('access')} as access, ${ofWork('documents')} as documents,
-      ${ofWork('derived')} as derived
+      ${ofWork('days')} as days, ${ofWork('derived')} as derived
     from organisation where ${which}`.execute(database);
   return rows.flatMap(({ id, handle, ...work }) =>
     isOrganisationId(id) ? [{ organisationId: id, handle: parseHandle(handle), ...work }] : [],

@@ -1,6 +1,5 @@
 // Waits for changes of the queue inside the server, so that an idle publisher does next to nothing. What is new follows from the
-// snapshot of the last look: see migrations/0009-queue.ts, and the function wait_for_changes in
-// 0017-cheap-waiting.ts.
+// snapshot of the last look: see src/database/functions/queue/wait_for_changes.sql.
 
 import { sql } from 'kysely';
 import type { Database } from '../connect/open-database.ts';

@@ -2,6 +2,7 @@
 
 import type { Database } from '../connect/open-database.ts';
 import { lockForChange } from '../lock-for-change.ts';
+import { rowIds, timetableRow } from './row-id.ts';
 
 /** The first day of a version as YYYYMMDD, and whether that day is today or earlier. */
 export type PublishedFrom = { from: number; hasBegun: boolean };
@@ -12,14 +13,14 @@ export type PublishedFrom = { from: number; hasBegun: boolean };
  */
 export async function endEarlier(
   database: Database,
-  { id, groupId }: { id: string; groupId: string },
+  { orgId, id, groupId }: { orgId: string; id: string; groupId: string },
   { from, hasBegun }: PublishedFrom,
 ): Promise<void> {
-  await lockForChange(database, `timetable ${groupId}`);
+  await lockForChange(database, `timetable ${groupId} of ${orgId}`);
   const earlier = database
     .updateTable('timetable_version')
-    .where('timetable_id', '=', groupId)
-    .where('id', '<>', id)
+    .where('timetable_id', '=', timetableRow(orgId, groupId))
+    .where('id', 'not in', rowIds(orgId, id))
     .where('status', '=', 'published');
   if (hasBegun) await earlier.set({ is_current: false }).where('is_current', '=', true).execute();
   await earlier

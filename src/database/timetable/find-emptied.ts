@@ -2,6 +2,7 @@
 // every week and feed of a school empty at once.
 
 import type { Database } from '../connect/open-database.ts';
+import { publicId, rowIds, timetableRow } from './row-id.ts';
 
 /** `placed` of the new version, `placedBefore` of the one before: lesson units that have a time. */
 export type Emptied = { placed: number; placedBefore: number; before: string };
@@ -12,13 +13,13 @@ export type Emptied = { placed: number; placedBefore: number; before: string };
  */
 export async function findEmptied(
   database: Database,
-  version: { timetableId: string; id: string; from: number; placed: number },
+  version: { organisationId: string; timetableId: string; id: string; from: number; placed: number },
 ): Promise<Emptied | null> {
-  const { timetableId, id, from, placed } = version;
+  const { organisationId, timetableId, id, from, placed } = version;
   const ended = await database
     .selectFrom('timetable_version as version')
     .select((of) => [
-      'version.id',
+      publicId('version.id', organisationId).as('id'),
       of
         .selectFrom('lesson_unit as unit')
         .whereRef('unit.version_id', '=', 'version.id')
@@ -26,8 +27,8 @@ export async function findEmptied(
         .select(({ fn }) => fn.countAll<string>().as('placed'))
         .as('placed'),
     ])
-    .where('version.timetable_id', '=', timetableId)
-    .where('version.id', '<>', id)
+    .where('version.timetable_id', '=', timetableRow(organisationId, timetableId))
+    .where('version.id', 'not in', rowIds(organisationId, id))
     .where('version.status', '=', 'published')
     .where((is) => is.or([is('version.effective_from', 'is', null), is('version.effective_from', '<=', from)]))
     .where((is) => is.or([is('version.effective_to', 'is', null), is('version.effective_to', '>=', from)]))

@@ -4,12 +4,13 @@ import type { Timetable } from '../../contract/types.generated.ts';
 import type { Validator } from '../../contract/validator.ts';
 import { assembleTimetable } from '../../document/assemble-timetable.ts';
 import { compareVersions, isUnchanged, type VersionChanges } from '../../formats/report/compare-versions.ts';
+import { untitled } from '../../formats/school/draft-fields.ts';
 import type { Database } from '../connect/open-database.ts';
-import { chooseVersionId } from './choose-import-ids.ts';
 import { endEarlier, type PublishedFrom } from './end-earlier.ts';
 import { type Emptied, findEmptied } from './find-emptied.ts';
 import { type ImportProblem, importTimetable } from './import-timetable.ts';
 import { readVersion } from './read-version.ts';
+import { publicId, timetableRow } from './row-id.ts';
 
 export type SchoolImport = {
   organisationId: string;
@@ -19,10 +20,14 @@ export type SchoolImport = {
   /** Null for a draft. */
   publish: PublishedFrom | null;
   versionName: string | null;
+  /** What the timetable is called where neither its file nor the version before has a name; else it is called as the organisation. */
+  otherName?: string | null;
   /** Import the file even if it seems to be another school's. */
   evenIfDifferent?: boolean;
   /** Publish the file even if it places next to nothing, and the version before has lessons. */
   evenIfNearlyEmpty?: boolean;
+  /** What readers get of the timetable where that is not the latest version, after a rollback: the report compares with it. */
+  shown?: Timetable | null;
   /** Undo everything at the end, and return what would have become of it. */
   isDryRun?: boolean;
   /** Records the stored version, in the same transaction. */
@@ -66,13 +71,13 @@ export async function importSchool(
   const store = async (timetable: Timetable, isNew: boolean) => {
     if (publish !== null && !options.evenIfNearlyEmpty) {
       const placed = timetable.lessonUnits.filter(({ dayId }) => dayId !== null).length;
-      const ended = { timetableId, id: timetable.id, from: publish.from, placed };
+      const ended = { organisationId, timetableId, id: timetable.id, from: publish.from, placed };
       const emptied = await findEmptied(database, ended);
       if (emptied !== null) return { outcome: 'nearly empty' as const, ...emptied };
     }
     const undone = new Error('everything is undone');
-    const afterwards = async (transaction: Database) => {
-      if (publish !== null) await endEarlier(transaction, timetable, publish);
+    const afterwards = async (transaction: Database, stored: Timetable) => {
+      if (publish !== null) await endEarlier(transaction, stored, publish);
       await options.record?.(transaction, timetable);
       if (options.isDryRun) throw undone;
     };
@@ -96,14 +101,33 @@ export async function importSchool(
   const number = (before?.versionNumber ?? 0) + 1;
   const timetable: Timetable = {
     ...document,
-    id: await chooseVersionId(database, organisationId, timetableId, number),
+    id: `${timetableId}-v${number}`,
     groupId: timetableId,
     versionNumber: number,
     versionName,
-    ...(before !== null && document.name === 'Untitled' ? { name: before.name } : {}),
+    ...(document.name === untitled ? { name: await nameUntitled(database, before, options) } : {}),
     ...published,
   };
-  return (await store(timetable, true)) ?? { outcome: 'imported', timetable, changes, before: before?.id ?? null };
+  const shown = options.shown ?? null;
+  if (shown === null)
+    return (await store(timetable, true)) ?? { outcome: 'imported', timetable, changes, before: before?.id ?? null };
+  const sinceShown = compareVersions(shown, document);
+  return (await store(timetable, true)) ?? { outcome: 'imported', timetable, changes: sinceShown, before: shown.id };
+}
+
+async function nameUntitled(
+  database: Database,
+  before: Timetable | null,
+  { organisationId, createAs, otherName = null }: SchoolImport,
+): Promise<string> {
+  if (before !== null && before.name !== untitled) return before.name;
+  if (otherName !== null) return otherName;
+  const organisation = await database
+    .selectFrom('organisation')
+    .select('name')
+    .where('id', '=', organisationId)
+    .executeTakeFirst();
+  return organisation?.name ?? createAs ?? untitled;
 }
 
 /**
@@ -122,10 +146,8 @@ function countKnownTeachers(before: Timetable, { teachers }: Timetable): number 
 async function readLatest(database: Database, organisationId: string, timetableId: string): Promise<Timetable | null> {
   const latest = await database
     .selectFrom('timetable_version as version')
-    .innerJoin('timetable', 'timetable.id', 'version.timetable_id')
-    .select('version.id')
-    .where('timetable.id', '=', timetableId)
-    .where('timetable.organisation_id', '=', organisationId)
+    .select(publicId('version.id', organisationId).as('id'))
+    .where('version.timetable_id', '=', timetableRow(organisationId, timetableId))
     .where('version.is_autosave', '=', false)
     .orderBy('version.version_number', 'desc')
     .executeTakeFirst();

@@ -4,29 +4,33 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { parseOrganisationId } from '../../access/ids.ts';
-import type { Timetable } from '../../contract/types.generated.ts';
+import type { Finding, Timetable } from '../../contract/types.generated.ts';
 import type { Validator } from '../../contract/validator.ts';
 import { assembleTimetable } from '../../document/assemble-timetable.ts';
 import { checkReferences } from '../../document/check-references.ts';
 import { checkText, findUnsafe } from '../../document/check-unsafe-json.ts';
+import type { DocumentCode } from '../../document/finding-codes.ts';
 import { jsonPath } from '../../document/json-path.ts';
+import { makeFinding } from '../../document/make-finding.ts';
+import { createNames } from '../../document/name-things.ts';
 import { sameDocument } from '../../document/same-document.ts';
 import type { Database } from '../connect/open-database.ts';
-import { isAboutValues } from '../connect/postgres-errors.ts';
+import { codeOf, isAboutValues } from '../connect/postgres-errors.ts';
 import { lockForChange } from '../lock-for-change.ts';
 import { createOrganisation } from '../organisation.ts';
 import { readVersion, VersionTooLargeError } from './read-version.ts';
+import { withRowIds } from './row-id.ts';
 import { storeEntities } from './store-entities.ts';
 import { storeVersion } from './store-version.ts';
 
-export type ImportProblem = { path: string; message: string };
+export type ImportProblem = Pick<Finding, 'path' | 'message' | 'code' | 'values'>;
 export type ImportOutcome =
   | { outcome: 'imported' | 'unchanged'; timetable: Timetable }
   | { outcome: 'refused'; problems: ImportProblem[] };
 
-const refused = (path: string, message: string): ImportOutcome => ({
+const refused = (path: string, code: DocumentCode, message: string): ImportOutcome => ({
   outcome: 'refused',
-  problems: [{ path, message }],
+  problems: [{ path, message, code }],
 });
 
 /** The version that a document replaces, `too large` when it cannot be read for that. */
@@ -49,6 +53,7 @@ type ImportOptions = {
 
 /**
  * Stores a document under the organisation, even if its `orgId` names another.
+ * @param database or a transaction of the caller, which a refusal may have ended
  * @returns all problems of a refused document; nothing of it is stored
  */
 export async function importTimetable(
@@ -61,12 +66,19 @@ export async function importTimetable(
   const checked = checkDocument(validate, organisationId, document);
   const problems = [...checkId(document, options.id), ...(Array.isArray(checked) ? checked : [])];
   if (problems.length > 0 || Array.isArray(checked)) return { outcome: 'refused', problems };
+  const work = (transaction: Database) => store(transaction, organisationId, checked, options);
+  const transact = () => database.transaction().execute(work);
   try {
-    return await database.transaction().execute((transaction) => store(transaction, organisationId, checked, options));
+    if (database.isTransaction) return await work(database);
+    // A program that writes SQL may have taken an id of its rows in the meantime; the second time they get others.
+    return await transact().catch((error: unknown) => {
+      if (codeOf(error) === '23505') return transact();
+      throw error;
+    });
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
-    return refused('$', refusal);
+    return refused('$', 'row-refused', refusal);
   }
 }
 
@@ -74,22 +86,29 @@ export async function importTimetable(
 function checkId(document: unknown, wanted: string | undefined): ImportProblem[] {
   const id: unknown = Reflect.get(Object(document), 'id');
   if (wanted === undefined || typeof id !== 'string' || id === wanted) return [];
-  return [{ path: '$.id', message: `must be ${wanted}, as in the address` }];
+  return [{ path: '$.id', message: `must be ${wanted}, as in the address`, code: 'id-not-of-address' }];
 }
+
+/** Nothing is in the database yet. */
+const withoutRow = ({ row: _, ...problem }: Finding): ImportProblem => problem;
 
 /** The document under its organisation, or its problems. */
 function checkDocument(validate: Validator, orgId: string, document: unknown): Timetable | ImportProblem[] {
   // First, since the other checks are recursive and could overflow the stack.
   const unsafe = findUnsafe(document);
-  if (unsafe !== null) return [{ path: jsonPath(unsafe.at), message: unsafe.message }];
+  if (unsafe !== null) return [withoutRow(makeFinding(Object(document), createNames(Object(document)), unsafe))];
   const validation = validate('timetable', document);
   const textProblems = checkText(document);
   if (!validation.valid) {
-    const problems = validation.problems.map(({ segments, message }) => ({ path: jsonPath(segments), message }));
+    const names = createNames(Object(document));
+    const problems = validation.problems.map(({ segments, message, code, field }) => ({
+      ...{ path: jsonPath(segments), message, code },
+      values: { ...names.at(segments), field },
+    }));
     return [...problems, ...textProblems, ...referencesBeside(document, orgId, problems)];
   }
   const timetable = { ...validation.value, orgId };
-  const problems = [...textProblems, ...checkReferences(timetable).map(({ path, message }) => ({ path, message }))];
+  const problems = [...textProblems, ...checkReferences(timetable).map(withoutRow)];
   return problems.length > 0 ? problems : timetable;
 }
 
@@ -105,7 +124,7 @@ function referencesBeside(document: unknown, orgId: string, broken: readonly Imp
     // It is none, and what is missing for the check makes the check fail.
     return checkReferences({ ...Object(document), orgId } as Timetable)
       .filter(({ path }) => !parts.some((part) => isIn(path, part)))
-      .map(({ path, message }) => ({ path, message }));
+      .map(withoutRow);
   } catch {
     return [];
   }
@@ -123,34 +142,26 @@ async function store(
     .where('id', '=', organisationId)
     .executeTakeFirst();
   if (organisation === undefined && createAs === undefined)
-    return refused('$.orgId', `there is no organisation ${organisationId}`);
-  const { rows: foreign } = await sql<{ kind: 'groupId' | 'id' }>`
-    select 'groupId' as kind from timetable
-    where id = ${timetable.groupId} and organisation_id <> ${organisationId}
-    union all
-    select 'id' from timetable_version version join timetable on timetable.id = version.timetable_id
-    where version.id = ${timetable.id} and timetable.organisation_id <> ${organisationId}`.execute(transaction);
-  if (foreign.length > 0) {
-    const problems = foreign.map(({ kind }) => ({
-      path: `$.${kind}`,
-      // Not whether somebody else uses it, nor who.
-      message: `${timetable[kind]} cannot be used by organisation ${organisationId}; choose another, such as one with its name in it`,
-    }));
-    return { outcome: 'refused', problems };
-  }
+    return refused('$.orgId', 'organisation-unknown', `there is no organisation ${organisationId}`);
   if (organisation === undefined)
     await createOrganisation(transaction, parseOrganisationId(organisationId), createAs ?? '');
-  if (expect !== undefined) await lockForChange(transaction, `version ${timetable.id}`);
+  await lockForChange(transaction, `version ${timetable.id} of ${organisationId}`);
+  await lockForChange(transaction, `timetable ${timetable.groupId} of ${organisationId}`);
   if (!isAutosave) {
     const stored = await readReplaced(transaction, organisationId, timetable.id);
     if (stored !== null && isNew)
-      return refused('$.id', `${timetable.id} was stored by another command in the meantime; import the file again`);
+      return refused(
+        '$.id',
+        'stored-meanwhile',
+        `${timetable.id} was stored by another command in the meantime; import the file again`,
+      );
     expect?.(stored);
     if (stored !== null && stored !== 'too large' && sameDocument(stored, timetable))
       return { outcome: 'unchanged', timetable };
   }
-  await storeEntities(transaction, organisationId, timetable);
-  await storeVersion(transaction, timetable, isAutosave);
+  const inRows = await withRowIds(transaction, organisationId, timetable);
+  await storeEntities(transaction, organisationId, inRows);
+  await storeVersion(transaction, inRows, isAutosave);
   // Not at the end of the transaction, so that trying a file without storing it finds out as well.
   await sql`set constraints bound_versions immediate`.execute(transaction);
   await afterwards?.(transaction, timetable);

@@ -6,6 +6,7 @@ import type { VersionRow, VersionRows } from '../../document/version-rows.ts';
 import { planOnce } from '../connect/connection-pool.ts';
 import type { Database } from '../connect/open-database.ts';
 import { rowsOf } from './columns.ts';
+import { publicId, rowIds, versionRow } from './row-id.ts';
 import { bellSchedules } from './select-bell-schedules.ts';
 import { classes, courses, roomGroups, rooms, students, subjects, teachers } from './select-entities.ts';
 import { lessonConfigurations, lessonGroups, lessons, lessonUnits, sections } from './select-lessons.ts';
@@ -19,14 +20,14 @@ const moment = (column: 'published_at' | 'created_at' | 'updated_at') =>
 /** Shortens a name that was stored before names had a limit, since the list contains the names of all versions. */
 const cut = (column: string) => sql<string | null>`left(${sql.ref(column)}, 4096)`;
 
-function selectVersions(database: Database) {
+function selectVersions(database: Database, organisationId: string) {
   return database
     .selectFrom('timetable_version as version')
     .innerJoin('timetable', 'timetable.id', 'version.timetable_id')
     .select([
-      'version.id',
+      publicId('version.id', organisationId).as('id'),
       cut('timetable.name').as('name'),
-      'timetable.id as groupId',
+      publicId('timetable.id', organisationId).as('groupId'),
       'version.version_number as versionNumber',
       cut('version.version_name').as('versionName'),
       'version.status',
@@ -37,7 +38,8 @@ function selectVersions(database: Database) {
       'version.scheduling_mode as schedulingMode',
       moment('created_at').as('createdAt'),
       moment('updated_at').as('updatedAt'),
-    ]);
+    ])
+    .where('timetable.organisation_id', '=', organisationId);
 }
 
 /** So many versions, after this one of the same organisation; null for the first. */
@@ -45,17 +47,18 @@ export type VersionCut = { limit: number; after: string | null };
 
 /** The rows of every version that an organisation publishes, newest first, or of some. Autosaves are excluded. */
 export function readVersions(database: Database, organisationId: string, cut?: VersionCut): Promise<VersionRow[]> {
-  let query = selectVersions(database)
-    .where('timetable.organisation_id', '=', organisationId)
+  const inOrder = (version: string) => sql`${publicId(`${version}.id`, organisationId)} collate "C"`;
+  let query = selectVersions(database, organisationId)
     .where('version.is_autosave', '=', false)
     .orderBy('version.created_at', 'desc')
     .orderBy('version.version_number', 'desc')
-    .orderBy(sql`version.id collate "C"`, 'desc');
+    .orderBy(inOrder('version'), 'desc');
   if (cut !== undefined) query = query.limit(cut.limit);
   const after = cut?.after ?? null;
   if (after !== null)
-    query = query.where(sql<boolean>`(version.created_at, version.version_number, version.id collate "C")
-      < (select created_at, version_number, id from timetable_version where id = ${after})`);
+    query = query.where(sql<boolean>`(version.created_at, version.version_number, ${inOrder('version')})
+      < (select created_at, version_number, ${inOrder('last')} from timetable_version last
+        where id = ${versionRow(organisationId, after)})`);
   return query.execute();
 }
 
@@ -66,17 +69,16 @@ export async function hasVersion(database: Database, organisationId: string, id:
     .innerJoin('timetable', 'timetable.id', 'version.timetable_id')
     .select('version.id')
     .where('timetable.organisation_id', '=', organisationId)
-    .where('version.id', '=', id)
+    .where('version.id', 'in', rowIds(organisationId, id))
     .where('version.is_autosave', '=', false)
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** All rows of one version. Takes two parameters: the organisation's id and the version's. */
-const selectVersion = (database: Database) =>
-  selectVersions(database)
-    .where('timetable.organisation_id', '=', '')
-    .where('version.id', '=', '')
+/** All rows of one version. */
+const selectVersion = (database: Database, organisationId: string, versionId: string) =>
+  selectVersions(database, organisationId)
+    .where('version.id', 'in', rowIds(organisationId, versionId))
     .where('version.is_autosave', '=', sql.lit(false))
     .select([
       'version.description',
@@ -125,9 +127,12 @@ const size = sql.join(
 );
 
 /** Without `offset 0`, PostgreSQL would compute each value twice, once for its size. */
-const measured = (database: Database) =>
-  sql<SelectedVersion>`select read.* from (${selectVersion(database)} offset 0) as read
+const measured = (database: Database, organisationId: string, versionId: string) =>
+  sql<SelectedVersion>`select read.* from (${selectVersion(database, organisationId, versionId)} offset 0) as read
     where ${size} <= ${sql.lit(maxBytes)}`.compile(database);
+
+/** What the statement is compiled with in place of its parameters, each of which stands in it several times. */
+const asked = { organisationId: 'the organisation', versionId: 'the version' };
 
 /**
  * Compiled once, and planned once for each connection: for a small school, compiling takes longer than assembling the
@@ -144,10 +149,10 @@ export async function readVersion(
   organisationId: string,
   versionId: string,
 ): Promise<VersionRows | undefined> {
-  compiled ??= planOnce('belfry_read_version', measured(database));
+  compiled ??= planOnce('belfry_read_version', measured(database, asked.organisationId, asked.versionId));
   const { rows } = await database.executeQuery<SelectedVersion>({
     ...compiled,
-    parameters: [organisationId, versionId],
+    parameters: compiled.parameters.map((each) => (each === asked.versionId ? versionId : organisationId)),
   });
   // Removed from the result, which outlives this function: the row data would survive several garbage collections.
   const version = rows.pop();
@@ -185,12 +190,10 @@ export async function measureVersion(
   organisationId: string,
   versionId: string,
 ): Promise<number | null> {
-  const statement = sql<{ size: string }>`
-    select ${size} as size from (${selectVersion(database)} offset 0) as read`.compile(database);
-  const { rows } = await database.executeQuery<{ size: string }>({
-    ...statement,
-    parameters: [organisationId, versionId],
-  });
+  const { rows } = await sql<{ size: string }>`
+    select ${size} as size from (${selectVersion(database, organisationId, versionId)} offset 0) as read`.execute(
+    database,
+  );
   const [version] = rows;
   return version === undefined ? null : Number(version.size);
 }

@@ -19,10 +19,14 @@ export async function storeEntities(database: Kysely<Tables>, organisationId: st
     upsertEntities(database, table, organisationId, entities, unknown);
 
   const name = timetable.name === 'Untitled' ? null : timetable.name;
-  await sql`insert into timetable (id, organisation_id, name)
-    values (${timetable.groupId}, ${organisationId}, ${name})
-    on conflict (id) do update set name = excluded.name
-    where timetable.name is distinct from excluded.name`.execute(database);
+  // Where another organisation has inserted a row of this id meanwhile, it fails and must not change that row.
+  const own = sql`id = ${timetable.groupId} and organisation_id = ${organisationId}`;
+  await sql`
+    with renamed as (update timetable set name = ${name} where ${own} and name is distinct from ${name})
+    insert into timetable (id, organisation_id, name)
+    select ${timetable.groupId}, ${organisationId}, ${name} where not exists (select from timetable where ${own})`.execute(
+    database,
+  );
   await upsert('teacher', timetable.teachers.map(pickNames), unknownEntity);
   await upsert('subject', timetable.subjects.map(pickNames), unknownEntity);
   await upsert('class', timetable.classes.map(pickNames), unknownEntity);

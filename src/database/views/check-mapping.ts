@@ -34,13 +34,20 @@ export const calendarTables = [
   'calendar_exception',
 ] as const satisfies (keyof Tables)[];
 
+/** The tables of what is different on days, as those of calendars. */
+export const dayTables = ['day_change', 'day_note', 'day_absence'] as const satisfies (keyof Tables)[];
+
 /** Views over these are optional. Without one, Belfry's own table is used, to which its commands write. */
 export const accessTables = ['organisation', 'api_key', 'link'] satisfies (keyof Tables)[];
 
 /** A view may be without these. What reads them says what holds then. */
-const optionalColumns: readonly string[] = ['api_key.published_only'];
+const optionalColumns: readonly string[] = [
+  'api_key.published_only',
+  'organisation.teachers_in_changes_keys',
+  'organisation.teachers_in_changes_links',
+];
 
-const allTables: readonly string[] = [...timetableTables, ...calendarTables, ...accessTables];
+const allTables: readonly string[] = [...timetableTables, ...calendarTables, ...dayTables, ...accessTables];
 
 export type MappingReport = {
   /** The schemas of the views, or Belfry's own where there are none. */
@@ -107,7 +114,7 @@ export async function checkMapping(database: Database, tables = allTables): Prom
   const mapped = rows.filter(({ isOwn }) => !isOwn);
   const schemas = [...new Set((mapped.length === 0 ? rows : mapped).map(({ schema }) => schema))];
   const [front] = schemas;
-  const missing = [timetableTables, calendarTables].flatMap((group: readonly string[]) => {
+  const missing = [timetableTables, calendarTables, dayTables].flatMap((group: readonly string[]) => {
     const together = rows.filter(({ name }) => group.includes(name));
     const replaced = together.some(({ isOwn }) => !isOwn);
     return together.filter(({ isOwn }) => replaced && isOwn).map((row) => describeMissing(row, front ?? ''));

@@ -7,14 +7,15 @@ import { commandLine } from '../../command-line.ts';
 import { SourceMismatchError } from '../../errors.ts';
 import type { Database } from '../connect/open-database.ts';
 import { mayBindStore } from '../store-binding.ts';
-import { accessTables, calendarTables, checkMapping, timetableTables } from './check-mapping.ts';
+import { accessTables, calendarTables, checkMapping, dayTables, timetableTables } from './check-mapping.ts';
 
 /** What each kind of work reads: a revocation depends on no view of timetables. */
 export const relationsOf = {
   access: accessTables,
   documents: ['organisation', ...timetableTables],
-  derived: ['organisation', ...calendarTables],
-  all: [...accessTables, ...timetableTables, ...calendarTables],
+  days: ['organisation', ...calendarTables, ...dayTables],
+  derived: ['organisation', ...calendarTables, ...dayTables],
+  all: [...accessTables, ...timetableTables, ...calendarTables, ...dayTables],
 } as const satisfies Record<string, readonly string[]>;
 export type Reading = keyof typeof relationsOf;
 

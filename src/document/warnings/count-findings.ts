@@ -16,5 +16,7 @@ export type CountedFindings = {
 /** As one list, which says how many it leaves out. */
 export function listCounted({ findings, count }: CountedFindings, row: string): Finding[] {
   const rest = count - findings.length;
-  return rest === 0 ? findings : [...findings, { path: '$', message: `has ${rest} more problems`, row }];
+  return rest === 0
+    ? findings
+    : [...findings, { path: '$', message: `has ${rest} more problems`, row, code: 'more-problems', values: { rest } }];
 }

@@ -4,11 +4,13 @@
 import type { BellSchedule, Timetable } from '../../contract/types.generated.ts';
 import type { Segments } from '../json-path.ts';
 import { minutesOf } from '../list-occurrences.ts';
+import { shortName } from '../name-things.ts';
 import { contradictedWeekdays } from '../recognise-weekdays.ts';
 import type { Warning } from './warning.ts';
 
 type DayConfiguration = BellSchedule['dayConfigurations'][number];
-type Clock = { id: string; startTime: string; endTime: string };
+type Clock = { id: string; name: string | null; startTime: string; endTime: string };
+const named = ({ name, id }: Pick<Clock, 'name' | 'id'>): string => shortName(name ?? '') || shortName(id);
 
 export function* findBellWarnings({ bellSchedules }: Timetable): Generator<Warning> {
   for (const [index, schedule] of bellSchedules.entries()) {
@@ -24,12 +26,15 @@ function* findDayWarnings({ days, cycleLength }: BellSchedule, at: Segments): Ge
     if (dayOfWeek < 1 || dayOfWeek > 7)
       yield {
         kind: 'dayOfWeek',
+        code: 'weekday-unknown',
         at: [...at, index, 'dayOfWeek'],
         message: `${dayOfWeek} is not a day of the week: 1 is Monday, 7 is Sunday`,
       };
     if (weekInCycle !== null && weekInCycle > cycleLength)
       yield {
         kind: 'weekInCycle',
+        code: 'week-outside-cycle',
+        values: () => ({ week: weekInCycle, weeks: cycleLength }),
         at: [...at, index, 'weekInCycle'],
         message: `week ${weekInCycle} is outside the cycle of ${cycleLength}`,
       };
@@ -37,6 +42,7 @@ function* findDayWarnings({ days, cycleLength }: BellSchedule, at: Segments): Ge
   for (const { index, named, language } of contradictedWeekdays(days))
     yield {
       kind: 'name of day',
+      code: 'day-name-contradicted',
       at: [...at, index, 'dayOfWeek'],
       message: `the label says day ${named} of the week (1 is Monday), as in ${language}, but dayOfWeek is ${days[index]?.dayOfWeek}: on ${nameOfDay(days[index]?.dayOfWeek)} readers see the lessons of this day`,
     };
@@ -53,6 +59,8 @@ function* findClockWarnings({ periods, breaks }: DayConfiguration, at: Segments)
     if (before !== undefined && minutesOf(period.startTime) < minutesOf(before.startTime))
       yield {
         kind: 'order of periods',
+        code: 'bells-out-of-order',
+        values: () => ({ other: named(before) }),
         at: [...at, 'periods', index, 'startTime'],
         message: `period ${period.id} begins at ${period.startTime}, before period ${before.id}, which is listed before it`,
       };
@@ -61,6 +69,8 @@ function* findClockWarnings({ periods, breaks }: DayConfiguration, at: Segments)
     if (followsPeriodIndex >= periods.length)
       yield {
         kind: 'followsPeriodIndex',
+        code: 'break-after-last-period',
+        values: () => ({ periods: periods.length }),
         at: [...at, 'breaks', index, 'followsPeriodIndex'],
         message: `break ${id} follows the period with index ${followsPeriodIndex}, but there are only ${periods.length} periods`,
       };
@@ -74,15 +84,18 @@ function* findLengthWarnings(parts: readonly Clock[], what: string, at: Segments
     if (length > 0) continue;
     const fault = length === 0 ? 'has no length' : 'ends before it starts, or crosses midnight';
     const message = `${what} ${id} ${fault}: ${startTime} to ${endTime}`;
-    yield { kind: `${what} ${fault}`, at: [...at, index, 'endTime'], message };
+    const found = { kind: `${what} ${fault}`, at: [...at, index, 'endTime'], message };
+    if (length === 0) yield { ...found, code: 'no-length', values: () => ({ start: startTime }) };
+    else yield { ...found, code: 'ends-before-it-starts', values: () => ({ start: startTime, end: endTime }) };
   }
 }
 
 /** Compares each part only with the earlier part that ends last, instead of with every other part. */
 function* findOverlaps(periods: readonly Clock[], breaks: readonly Clock[], at: Segments): Generator<Warning> {
   const placed = (parts: readonly Clock[], list: string, what: string) =>
-    parts.map(({ id, startTime, endTime }, index) => ({
+    parts.map(({ id, name, startTime, endTime }, index) => ({
       name: `${what} ${id}`,
+      called: named({ id, name }),
       what,
       at: [...at, list, index, 'startTime'],
       startTime,
@@ -98,7 +111,9 @@ function* findOverlaps(periods: readonly Clock[], breaks: readonly Clock[], at: 
     if (last === undefined || part.start >= last.end) last = part;
     else {
       const message = `${part.name} begins at ${part.startTime}, before ${last.name} ends at ${last.endTime}`;
-      yield { kind: `${part.what} within ${last.what}`, at: part.at, message };
+      const other = last.called;
+      const kind = `${part.what} within ${last.what}`;
+      yield { kind, code: 'bells-overlap', values: () => ({ other }), at: part.at, message };
       if (part.end > last.end) last = part;
     }
   }

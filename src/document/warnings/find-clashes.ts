@@ -4,11 +4,18 @@
 import type { LessonUnit, Timetable } from '../../contract/types.generated.ts';
 import { type Budget, createBudget } from '../budget.ts';
 import { distinct, type Occurrence, overlapping } from '../list-occurrences.ts';
+import type { Names } from '../name-things.ts';
 import type { Warning } from './warning.ts';
 
 type Resource = 'teacherIds' | 'classIds' | 'roomIds';
 const names: Record<Resource, string> = { teacherIds: 'teacher', classIds: 'class', roomIds: 'room' };
 const resources = ['teacherIds', 'classIds', 'roomIds'] as const;
+const lists = { teacherIds: 'teachers', classIds: 'classes', roomIds: 'rooms' } as const;
+const doubleBooked = {
+  teacherIds: 'double-booked-teacher',
+  classIds: 'double-booked-class',
+  roomIds: 'double-booked-room',
+} as const;
 /** What is not compared when the budget is spent at a resource. */
 const unlisted: Record<Resource, string> = {
   teacherIds: 'teachers, classes and rooms',
@@ -27,9 +34,15 @@ export function* findClashes(occurrences: readonly Occurrence[]): Generator<Warn
     const uses = groupBy(occurrences, ({ unit }) => distinct(unit[field]), budget);
     for (const [id, ofResource] of uses) {
       const own = createBudget(ofResource.length * stepsForEachUse, budget);
-      for (const [one, { position }] of overlapping(ofResource, isIntendedFor(field), own)) {
+      for (const [one, { position, unit: other }] of overlapping(ofResource, isIntendedFor(field), own)) {
         const message = `${names[field]} ${id} is in ${one.unit.localId} at the same time`;
-        yield { kind: null, at: ['lessonUnits', position, field], message };
+        const code = doubleBooked[field];
+        const values = (names: Names) => ({
+          name: names.of(lists[field], id),
+          lesson: names.lesson(one.unit, field),
+          other: names.lesson(other, field),
+        });
+        yield { kind: null, code, values, at: ['lessonUnits', position, field], message };
       }
       if (budget.isSpent()) break;
       if (own.isSpent()) yield stopped(`${names[field]} ${id}`, 'some of its clashes', `${names[field]} not compared`);
@@ -40,9 +53,11 @@ export function* findClashes(occurrences: readonly Occurrence[]): Generator<Warn
   }
 }
 
+type Stopped = 'clashes-not-compared' | 'lessons-not-compared';
+
 /** @param what may be missing from the warnings */
-const stopped = (who: string, what: string, kind: string): Warning => ({
-  kind,
+const stopped = (who: string, what: string, kind: string, code: Stopped = 'clashes-not-compared'): Warning => ({
+  ...{ kind, code },
   at: ['lessonUnits'],
   message: `${who} has too many lessons at the same times to compare all of them: ${what} may not be listed`,
 });
@@ -86,11 +101,12 @@ export function* findRepeatedLessons({ lessons }: Timetable, occurrences: readon
   for (const uses of groupBy(occurrences, keysOf, budget).values()) {
     for (const [one, { position }] of overlapping(uses, (unit, other) => unit.localId === other.localId, budget)) {
       const message = `the same group of the same lesson has ${one.unit.localId} at the same time`;
-      yield { kind: 'lesson at two places', at: ['lessonUnits', position], message };
+      yield { kind: 'lesson at two places', code: 'lesson-repeated', at: ['lessonUnits', position], message };
     }
     if (budget.isSpent()) break;
   }
-  if (budget.isSpent()) yield stopped('the timetable', 'some lessons at two places', 'lessons not compared');
+  if (budget.isSpent())
+    yield stopped('the timetable', 'some lessons at two places', 'lessons not compared', 'lessons-not-compared');
 }
 
 /** A unit of many classes on many bell schedules has each key once for each schedule, so grouping spends steps too. */

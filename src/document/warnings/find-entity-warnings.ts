@@ -19,7 +19,8 @@ export function* findEntityWarnings(timetable: Timetable): Generator<Warning> {
     const listed = new Set<string>();
     for (const [index, { entityId }] of (timetable[list] ?? []).entries()) {
       const message = `${entityNames[list]} ${entityId} is listed twice`;
-      if (listed.has(entityId)) yield { kind: `${list} twice`, at: [list, index, 'entityId'], message };
+      if (listed.has(entityId))
+        yield { kind: `${list} twice`, code: 'listed-twice', at: [list, index, 'entityId'], message };
       listed.add(entityId);
     }
   }

@@ -20,7 +20,7 @@ export function* findNumberWarnings(timetable: Timetable): Generator<Warning> {
 function findBelow(value: unknown, path: (string | number)[], found: Warning[]): void {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     const message = `${value} is beyond 2^53 and may have been rounded, as readers may round it; store it as text`;
-    found.push({ kind: 'rounded number', at: [...path], message });
+    found.push({ kind: 'rounded number', code: 'number-rounded', at: [...path], message });
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [name, part] of Array.isArray(value) ? value.entries() : Object.entries(value)) {

@@ -73,11 +73,13 @@ function* inItem(item: object, at: Segments, list: string, fields: Fields): Gene
 }
 
 function* judge(text: string, role: Role, kind: string, at: Segments): Generator<Warning> {
-  const warning = (message: string): Warning => ({ kind: `${kind} ${message}`, at, message });
+  const found = (message: string) => ({ kind: `${kind} ${message}`, at, message });
   const most = role === 'text' ? longest.text : longest.name;
-  if (role === 'name' && text.trim() === '') yield warning('is blank');
-  if ((role === 'text' ? controlOfText : control).test(text)) yield warning('contains control characters');
+  if (role === 'name' && text.trim() === '') yield { ...found('is blank'), code: 'blank-name' };
+  if ((role === 'text' ? controlOfText : control).test(text))
+    yield { ...found('contains control characters'), code: 'control-characters' };
   if (role !== 'text' && direction.test(text))
-    yield warning('contains characters that change the direction of writing');
-  if (text.length > most) yield warning(`has more than ${most} characters`);
+    yield { ...found('contains characters that change the direction of writing'), code: 'direction-characters' };
+  if (text.length > most)
+    yield { ...found(`has more than ${most} characters`), code: 'text-too-long', values: () => ({ most }) };
 }

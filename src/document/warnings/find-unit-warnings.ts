@@ -3,6 +3,7 @@
 
 import type { LessonUnit, Timetable } from '../../contract/types.generated.ts';
 import { createBudget } from '../budget.ts';
+import type { Names } from '../name-things.ts';
 import type { Warning } from './warning.ts';
 
 /** The most lists of rooms that are looked at: a lesson may name thousands of room groups. */
@@ -27,11 +28,15 @@ function* findSpanWarnings({ lessonUnits }: Timetable): Generator<Warning> {
     const of = `${first.localId} of the same double period`;
     if (unit.dayId !== first.dayId) {
       const message = `${of} is on another day, ${first.dayId}`;
-      yield { kind: 'double on two days', at: ['lessonUnits', position, 'dayId'], message };
+      const { dayId } = first;
+      const values = (names: Names) => ({ other: names.of('days', dayId ?? '') });
+      const at = ['lessonUnits', position, 'dayId'];
+      yield { kind: 'double on two days', code: 'double-on-two-days', values, at, message };
     }
     if (!sameRooms(unit.roomIds, first.roomIds)) {
       const message = `${of} is in another room`;
-      yield { kind: 'double in two rooms', at: ['lessonUnits', position, 'roomIds'], message };
+      const at = ['lessonUnits', position, 'roomIds'];
+      yield { kind: 'double in two rooms', code: 'double-in-two-rooms', at, message };
     }
   }
 }
@@ -73,15 +78,17 @@ function* findRoomWarnings({ lessons, lessonUnits, roomGroups }: Timetable): Gen
     const group = lessonGroupId === null && lesson.only ? first : lesson.byId.get(lessonGroupId);
     if (group === undefined) continue;
     for (const [index, id] of roomIds.entries()) {
+      const at = ['lessonUnits', position, 'roomIds', index];
       const isOffered = offers(group, id);
       if (budget.isSpent()) {
         const message = `there are too many rooms and room groups to compare: from this unit on, rooms that are no candidates are not listed`;
-        yield { kind: 'rooms not compared', at: ['lessonUnits', position, 'roomIds', index], message };
+        yield { kind: 'rooms not compared', code: 'rooms-not-compared', at, message };
         return;
       }
       if (isOffered) continue;
       const message = `${id} is neither a candidate of lesson group ${group.id} nor in its room groups`;
-      yield { kind: 'room that is no candidate', at: ['lessonUnits', position, 'roomIds', index], message };
+      const values = (names: Names) => ({ room: names.of('rooms', id) });
+      yield { kind: 'room that is no candidate', code: 'room-not-candidate', values, at, message };
     }
   }
 }

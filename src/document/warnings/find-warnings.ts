@@ -2,9 +2,9 @@
 // right, so the timetable is published anyway. The document must have passed the schema and the reference check.
 
 import type { Finding, Timetable } from '../../contract/types.generated.ts';
-import { jsonPath } from '../json-path.ts';
 import { listOccurrences } from '../list-occurrences.ts';
-import { locateRow } from '../locate-row.ts';
+import { makeFinding } from '../make-finding.ts';
+import { createNames, type Names } from '../name-things.ts';
 import { findBellWarnings } from './find-bell-warnings.ts';
 import { findClashes, findRepeatedLessons } from './find-clashes.ts';
 import { findEntityWarnings } from './find-entity-warnings.ts';
@@ -20,7 +20,7 @@ const maxCounted = 10_000;
 
 /** @param own what only the source of the document can find, such as `findRowWarnings` */
 export function findWarnings(timetable: Timetable, own: Iterable<Warning> = []): Finding[] {
-  const occurrences = listOccurrences(timetable);
+  const [occurrences, names] = [listOccurrences(timetable), createNames(timetable)];
   const all = [
     own,
     findEntityWarnings(timetable),
@@ -31,10 +31,10 @@ export function findWarnings(timetable: Timetable, own: Iterable<Warning> = []):
     findRepeatedLessons(timetable, occurrences),
     findClashes(occurrences),
   ];
-  return all.flatMap((warnings) => summarize(warnings, timetable));
+  return all.flatMap((warnings) => summarize(warnings, timetable, names));
 }
 
-function summarize(warnings: Iterable<Warning>, timetable: Timetable): Finding[] {
+function summarize(warnings: Iterable<Warning>, timetable: Timetable, names: Names): Finding[] {
   const withoutKind: Warning[] = [];
   const kinds = new Map<string, { first: Warning; more: number }>();
   let counted = 0;
@@ -46,12 +46,14 @@ function summarize(warnings: Iterable<Warning>, timetable: Timetable): Finding[]
     else withoutKind.push(warning);
     if (counted === maxCounted || withoutKind.length > maxWarnings) break;
   }
-  const finding = ({ at, message, row = locateRow(timetable, at) }: Warning) => ({ path: jsonPath(at), message, row });
+  const finding = (warning: Warning) => makeFinding(timetable, names, warning);
   const findings = [...kinds.values()].map(({ first, more }) => {
-    const others = more === 0 ? '' : `; ${counted === maxCounted ? 'at least ' : ''}${more} more of the kind`;
-    return finding({ ...first, message: `${first.message}${others}` });
+    const described = finding(first);
+    if (more === 0) return described;
+    const others = `${counted === maxCounted ? 'at least ' : ''}${more} more of the kind`;
+    return { ...described, message: `${first.message}; ${others}`, values: { ...described.values, more } };
   });
   const listed = withoutKind.slice(0, maxWarnings).map(finding);
-  const rest = { kind: null, at: ['lessonUnits'], message: 'and more of the kind' };
+  const rest: Warning = { kind: null, at: ['lessonUnits'], message: 'and more of the kind', code: 'more-warnings' };
   return [...findings, ...listed, ...(withoutKind.length > maxWarnings ? [finding(rest)] : [])];
 }

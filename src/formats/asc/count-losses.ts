@@ -5,9 +5,9 @@ import { type AscElement, type AscFile, type AscName, textOf } from './asc-file.
 import type { AscStudents } from './read-students.ts';
 
 /** Elements that the specification has no field for. */
-const words: Readonly<Record<string, string>> = {
-  grade: 'grades',
-  classroomsupervision: 'supervisions of rooms and corridors',
+const words: Readonly<Record<string, Pick<Loss, 'code' | 'what'>>> = {
+  grade: { code: 'grades', what: 'grades' },
+  classroomsupervision: { code: 'supervisions', what: 'supervisions of rooms and corridors' },
 };
 
 const whyStudents = '`--students` includes them';
@@ -22,36 +22,62 @@ export function countLosses({ elements, others }: AscFile, students: AscStudents
   const entities = (['teacher', 'subject', 'class', 'classroom', 'student', 'lesson'] as const).map((kind) =>
     count(kind, has('partner_id')),
   );
-  return [
-    ...(students === null
+  const ofStudents: Loss[] =
+    students === null
       ? [
-          { what: 'students', count: elements.student.length, why: whyStudents },
-          { what: "students' choices of subjects", count: elements.studentsubject.length, why: whyStudents },
+          { code: 'students', what: 'students', count: elements.student.length, why: whyStudents },
           {
+            code: 'student-choices',
+            what: "students' choices of subjects",
+            count: elements.studentsubject.length,
+            why: whyStudents,
+          },
+          {
+            code: 'student-lists',
             what: 'lists of students in groups and lessons',
             count: count('group', has('studentids')) + count('lesson', has('studentids')),
             why: whyStudents,
           },
-          { what: 'seminar groups of lessons', count: count('lesson', has('seminargroup')), why: whyStudents },
+          {
+            code: 'seminar-groups',
+            what: 'seminar groups of lessons',
+            count: count('lesson', has('seminargroup')),
+            why: whyStudents,
+          },
         ]
       : [
           {
+            code: 'choices-with-findings',
             what: "students' choices of subjects",
             count: students.choicesLeftOut,
             why: 'the findings say what is wrong',
           },
           {
+            code: 'student-contacts',
             what: 'numbers, e-mail addresses and telephone numbers of students',
             count: count('student', has('number', 'email', 'mobile')),
           },
-        ]),
-    { what: 'e-mail addresses and telephone numbers of teachers', count: count('teacher', has('email', 'mobile')) },
-    { what: 'home rooms of classes', count: count('class', has('classroomids', 'classroomid')) },
-    { what: 'ids of a partner program', count: entities.reduce((sum, each) => sum + each, 0) },
+        ];
+  return [
+    ...ofStudents,
+    {
+      code: 'teacher-contacts',
+      what: 'e-mail addresses and telephone numbers of teachers',
+      count: count('teacher', has('email', 'mobile')),
+    },
+    { code: 'home-rooms', what: 'home rooms of classes', count: count('class', has('classroomids', 'classroomid')) },
+    { code: 'partner-ids', what: 'ids of a partner program', count: entities.reduce((sum, each) => sum + each, 0) },
     ...[...others].map(([name, count]): Loss => {
-      const what = words[name];
-      if (what !== undefined) return { what, count };
-      return { what: `elements \`${name.slice(0, 40)}\``, count, why: 'Belfry does not know them' };
+      const known = words[name];
+      if (known !== undefined) return { ...known, count };
+      const values = { name: name.slice(0, 40) };
+      return {
+        code: 'unknown-elements',
+        values,
+        what: `elements \`${name.slice(0, 40)}\``,
+        count,
+        why: 'Belfry does not know them',
+      };
     }),
   ];
 }

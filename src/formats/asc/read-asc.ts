@@ -32,6 +32,7 @@ export function readAsc(files: readonly SchoolFile[], options: ReadOptions, find
   if (bells === null || cards === null) return null;
   const { elements } = file;
   const hasStudents = elements.student.length > 0;
+  if (hasStudents) findings.ask({ about: 'students', count: elements.student.length, chosen: options.students });
   if (options.students && !hasStudents)
     findings.add('asc.no-students', { file: file.name }, 'the file lists no students');
   const students = options.students && hasStudents ? readStudents(file, entities, findings) : null;
@@ -40,6 +41,7 @@ export function readAsc(files: readonly SchoolFile[], options: ReadOptions, find
   return {
     school: {
       name: null,
+      ...(calendar.termName !== undefined && { termName: calendar.termName }),
       days: calendar.days,
       weeks: calendar.weeks,
       bells: bells.bells,
@@ -60,9 +62,10 @@ export function readAsc(files: readonly SchoolFile[], options: ReadOptions, find
       ...(students && { students: elements.student.length, choices: elements.studentsubject.length }),
     },
     losses: [
-      { what: 'lessons of other terms', count: ofOtherTerms, why: whyTerm },
-      { what: 'cards of other terms', count: cards.ofOtherTerms, why: whyTerm },
+      { code: 'lessons-of-other-terms', what: 'lessons of other terms', count: ofOtherTerms, why: whyTerm },
+      { code: 'cards-of-other-terms', what: 'cards of other terms', count: cards.ofOtherTerms, why: whyTerm },
       {
+        code: 'cards-without-lesson',
         what: 'cards of lessons that the file does not list',
         count: cards.withoutLesson,
         why: 'nobody can know their subject',

@@ -31,21 +31,29 @@ export function readBells(file: AscFile, calendar: Calendar, options: ReadOption
     findings.add('school.too-large', place, message);
     return null;
   }
+  const timed = periods.map(({ element }) => timesOf(element));
   if (options.bells !== null) {
-    const bells = bellsFromOption(options.bells, days, names);
+    if (timed.includes(null)) findings.ask({ about: 'bells', periods: names });
+    const bells = bellsFromOption(
+      options.bells,
+      calendar.days.map(({ dayOfWeek }) => dayOfWeek),
+      names,
+    );
     if (typeof bells === 'string') findings.add('school.bells-do-not-fit', place, bells);
     else findings.add('school.bells-from-option', place, 'the bell times are those of --bells');
     return typeof bells === 'string' ? null : { bells, periodByNumber };
   }
   const ofDays = readDayTimes(file, calendar, periodByNumber, findings);
-  const timed = periods.map(({ element }) => timesOf(element));
+  let lacksTimes = false;
   for (const [index, times] of timed.entries()) {
     const element = periods[index]?.element;
     const isOnEveryDay = ofDays.size === days && [...ofDays.values()].every((times) => times.has(index));
     if (times !== null || isOnEveryDay || element === undefined) continue;
+    lacksTimes = true;
     const found = `${quote(textOf(element, 'starttime'))} to ${quote(textOf(element, 'endtime'))}`;
     findings.add('asc.period-without-times', placeOf(file, 'period', element), `its times are ${found}`);
   }
+  if (lacksTimes) findings.ask({ about: 'bells', periods: names });
   if (findings.hasErrors()) return null;
   const breaks = readBreaks(file, periods, findings);
   const bells = bellsByDay({ days, names, timed, ofDays, breaks }, (message) =>

@@ -3,6 +3,7 @@
 import { limits } from '../reading/limits.ts';
 import type { ReadOptions } from '../reading/school-reader.ts';
 import { type Findings, quote } from '../report/finding.ts';
+import { mostNames } from '../report/question.ts';
 import { findDaysOfWeek } from '../school/find-days-of-week.ts';
 import type { SchoolDay, SchoolWeek } from '../school/school.ts';
 import { type AscElement, type AscFile, placeOf, textOf } from './asc-file.ts';
@@ -13,6 +14,8 @@ export type Calendar = {
   weeks: SchoolWeek[];
   /** Index of the term to convert. */
   term: number;
+  /** Where there are several. */
+  termName?: string;
   /** The day of a card in older files, which refer to days by number. */
   dayByNumber: ReadonlyMap<string, number>;
 };
@@ -60,7 +63,12 @@ export function readCalendar(file: AscFile, options: ReadOptions, findings: Find
   const term = chooseTerm(file, options, findings);
   if (term === null) return null;
   const daysOfWeek = findDaysOfWeek(days, options.firstDay, findings, place);
-  return { days: days.map((day, index) => ({ ...day, dayOfWeek: daysOfWeek[index] ?? 1 })), weeks, term, dayByNumber };
+  return {
+    days: days.map((day, index) => ({ ...day, dayOfWeek: daysOfWeek[index] ?? 1 })),
+    weeks,
+    ...term,
+    dayByNumber,
+  };
 }
 
 /** The days that an element names: as bits, or in older files by the number of one. */
@@ -107,7 +115,11 @@ const widest = (all: readonly Bits[]): number => all.reduce((most, { width }) =>
 const highest = (all: readonly Bits[]): number =>
   all.reduce((most, { set }) => Math.max(most, (set.at(-1) ?? -1) + 1), 0);
 
-function chooseTerm(file: AscFile, { term }: ReadOptions, findings: Findings): number | null {
+function chooseTerm(
+  file: AscFile,
+  { term }: ReadOptions,
+  findings: Findings,
+): Pick<Calendar, 'term' | 'termName'> | null {
   const { termsdef, card } = file.elements;
   const count = Math.max(1, widest(bitsOf(termsdef, 'terms')), widest(bitsOf(card, 'terms')));
   const names = new Map<number, string>();
@@ -116,7 +128,10 @@ function chooseTerm(file: AscFile, { term }: ReadOptions, findings: Findings): n
     if (index !== null && !names.has(index)) names.set(index, textOf(element, 'name', 'short'));
   }
   const place = { file: file.name };
-  const labels = Array.from({ length: Math.min(count, 40) }, (_, index) => `${index + 1} (${names.get(index) ?? ''})`);
+  const labels = Array.from(
+    { length: Math.min(count, mostNames) },
+    (_, index) => `${index + 1} (${names.get(index) ?? ''})`,
+  );
   const chosen = term ?? 1;
   if (chosen > count) {
     findings.add(
@@ -127,6 +142,14 @@ function chooseTerm(file: AscFile, { term }: ReadOptions, findings: Findings): n
     return null;
   }
   const message = `term ${chosen} is converted; the file has the terms ${labels.join(', ')}`;
-  if (count > 1) findings.add('asc.term-chosen', place, message);
-  return chosen - 1;
+  if (count > 1) {
+    findings.add('asc.term-chosen', place, message);
+    const shown = Array.from(
+      { length: Math.min(count, mostNames) },
+      (_, index) => names.get(index) || String(index + 1),
+    );
+    findings.ask({ about: 'term', names: shown, chosen });
+  }
+  const termName = names.get(chosen - 1) ?? '';
+  return { term: chosen - 1, ...(count > 1 && termName !== '' && { termName }) };
 }

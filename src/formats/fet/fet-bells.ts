@@ -35,15 +35,17 @@ export function fetBells(
   const periods = slots.filter((slot) => !breaks.has(slot));
   const periodOf = new Map(periods.map((slot, period) => [slot, period]));
   const nameOf = (slot: number): string => week.hours[slot]?.name ?? '';
+  // Without real hours the same names are used for the morning and the afternoon.
+  const read = data.mode === 'mornings-afternoons' && week.hours !== data.realHours ? null : readTimes(week.hours);
+  if (read === null) findings.ask({ about: 'bells', periods: periods.map(nameOf) });
   const days = week.days.map((_, day) => day);
+  const weekdays = week.days.map(({ dayOfWeek }) => dayOfWeek);
   if (option !== null) {
-    const bells = bellsFromOption(option, days.length, periods.map(nameOf));
+    const bells = bellsFromOption(option, weekdays, periods.map(nameOf));
     if (typeof bells === 'string') findings.add('school.bells-do-not-fit', { file }, bells);
     else findings.add('school.bells-from-option', { file }, 'the bell times are those of --bells');
     return typeof bells === 'string' ? null : { bells, periodOf };
   }
-  // Without real hours the same names are used for the morning and the afternoon.
-  const read = data.mode === 'mornings-afternoons' && week.hours !== data.realHours ? null : readTimes(week.hours);
   if (read === null) {
     const message =
       'the names of the hours do not contain clock times in order: give the times with --bells 08:00,45,5 (start, minutes of a period, minutes between two periods) or --bells FILE (a bell schedule as JSON)';

@@ -46,7 +46,7 @@ export function createFetEntities(data: FetData, file: string, findings: Finding
   const listed = (what: string, list: Map<string, SchoolEntity>) => (name: string, line: number) => {
     if (!list.has(name)) {
       const place = { file, line, element: `${what} ${quote(name)}` };
-      findings.add('school.reference-unknown', place, `the ${what} ${quote(name)} is not listed in the file`);
+      findings.add('school.reference-unknown', place, `the ${what} ${quote(name)} is not listed in the file`, { name });
       list.set(name, { ...entityOf(what, { name, longName: '', code: '', line }), missing: true });
     }
     return name;
@@ -62,7 +62,9 @@ export function createFetEntities(data: FetData, file: string, findings: Finding
     subject: listed('subject', subjects),
     students(name, line) {
       if (students.has(name)) return name;
-      findings.add('fet.students-unknown', { file, line }, `there is no year, group or subgroup ${quote(name)}`);
+      findings.add('fet.students-unknown', { file, line }, `there is no year, group or subgroup ${quote(name)}`, {
+        name,
+      });
       return null;
     },
     realRooms(name, given, line) {
@@ -76,11 +78,12 @@ export function createFetEntities(data: FetData, file: string, findings: Finding
       }
       if (names === null) {
         const message = `the room ${quote(name)} is virtual, and the file does not say which real rooms belong to it`;
-        findings.add('fet.virtual-room', { file, line }, message);
+        findings.add('fet.virtual-room', { file, line }, message, { name });
       }
       return (names ?? []).filter((each) => {
         const isListed = isReal(rooms.get(each));
-        if (!isListed) findings.add('fet.room-unknown', { file, line }, `the room ${quote(each)} is not listed`);
+        if (!isListed)
+          findings.add('fet.room-unknown', { file, line }, `the room ${quote(each)} is not listed`, { name: each });
         return isListed;
       });
     },

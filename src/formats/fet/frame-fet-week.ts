@@ -1,6 +1,8 @@
 // Maps the days and hours of a FET file to the days, weeks and slots of the timetable.
 
+import type { ReadOptions } from '../reading/school-reader.ts';
 import type { Findings } from '../report/finding.ts';
+import { mostNames } from '../report/question.ts';
 import { findDaysOfWeek } from '../school/find-days-of-week.ts';
 import type { SchoolDay, SchoolWeek } from '../school/school.ts';
 import type { FetData, Named } from './fet-data.ts';
@@ -18,7 +20,12 @@ export type FetWeek = {
 };
 
 /** @returns null where the days do not fit the mode, with the reason in `findings` */
-export function frameFetWeek(data: FetData, firstDay: number | null, file: string, findings: Findings): FetWeek | null {
+export function frameFetWeek(
+  data: FetData,
+  options: Pick<ReadOptions, 'firstDay' | 'week'>,
+  file: string,
+  findings: Findings,
+): FetWeek | null {
   const half = data.mode === 'mornings-afternoons' ? 2 : 1;
   const terms = data.mode === 'terms' ? (data.terms ?? 1) : 1;
   const perWeek = data.mode === 'terms' ? (data.daysPerTerm ?? data.days.length / terms) : data.days.length;
@@ -30,12 +37,15 @@ export function frameFetWeek(data: FetData, firstDay: number | null, file: strin
   }
   reportMode(data, terms, file, findings);
   const named = Array.from({ length: perWeek / half }, (_, day) => nameDay(data, day, half));
-  const numbers = findDaysOfWeek(named, firstDay, findings, { file });
+  const numbers = findDaysOfWeek(named, options.firstDay, findings, { file });
+  const weeks = Array.from({ length: terms }, (_, term) => ({ label: `Term ${term + 1}`, shortLabel: `T${term + 1}` }));
+  if (terms > 1)
+    findings.ask({ about: 'week', names: weeks.slice(0, mostNames).map(({ label }) => label), chosen: options.week });
   const dayIndex = new Map(data.days.map(({ name }, index) => [name, index]));
   const hourIndex = new Map(data.hours.map(({ name }, index) => [name, index]));
   return {
     days: named.map((day, index) => ({ ...day, dayOfWeek: numbers[index] ?? 1 })),
-    weeks: Array.from({ length: terms }, (_, term) => ({ label: `Term ${term + 1}`, shortLabel: `T${term + 1}` })),
+    weeks,
     hours: hoursOfDay(data, half),
     slotOf(day, hour) {
       const [dayAt, hourAt] = [dayIndex.get(day), hourIndex.get(hour)];

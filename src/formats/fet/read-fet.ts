@@ -21,7 +21,7 @@ export const readFet: SchoolReader = (files, options, findings) => {
     findings.add('school.option-unusable', { file }, insteadOfTerm(data));
     return null;
   }
-  const week = frameFetWeek(data, options.firstDay, file, findings);
+  const week = frameFetWeek(data, options, file, findings);
   if (week === null || findings.hasErrors()) return null;
   const active = activeOf(data, file, findings);
   const chosen = choosePlacements(data, active, solved, file, findings);
@@ -42,11 +42,17 @@ export const readFet: SchoolReader = (files, options, findings) => {
     return null;
   }
   const { days, weeks } = week;
-  const school = { name: data.institution || null, days, weeks, bells: bells.bells, ...entities.lists(), lessons };
+  const school = { name: institutionOf(data), days, weeks, bells: bells.bells, ...entities.lists(), lessons };
   const isPlaced = placed.filter(({ slots }) => slots.some((slot) => slot !== null)).length;
   const read = { activities: data.activities.length, 'activities with a place': isPlaced };
   return { school, read, losses: lossesOf(data, active) };
 };
+
+/** FET calls a school so until somebody names it. */
+const unnamed = 'Default institution';
+
+const institutionOf = ({ institution }: FetData): string | null =>
+  institution === '' || institution === unnamed ? null : institution;
 
 /** Checked before units are named and numbered, which is slow for very many. */
 function hasSchoolSize({ days, hours }: FetData, file: string, findings: Findings): boolean {
@@ -103,9 +109,18 @@ function lossesOf(data: FetData, active: ReadonlyMap<string, Activity>): Loss[] 
   const inactive = data.activities.filter(({ isActive }) => !isActive).length;
   const tagged = [...active.values()].filter(({ hasTags }) => hasTags).length;
   return [
-    { what: 'activities that are not active', count: inactive, why: 'FET does not place them' },
-    { what: 'constraints, which FET used to solve the timetable', count: data.constraints },
-    { what: 'activities: their activity tags', count: tagged },
-    { what: 'groups and subgroups: the year or group that they belong to', count: data.nestedStudents },
+    {
+      code: 'inactive-activities',
+      what: 'activities that are not active',
+      count: inactive,
+      why: 'FET does not place them',
+    },
+    { code: 'constraints', what: 'constraints, which FET used to solve the timetable', count: data.constraints },
+    { code: 'activity-tags', what: 'activities: their activity tags', count: tagged },
+    {
+      code: 'nested-students',
+      what: 'groups and subgroups: the year or group that they belong to',
+      count: data.nestedStudents,
+    },
   ];
 }

@@ -1,29 +1,38 @@
-// Bell times from `--bells`, for files without bell times: either a bell schedule as JSON, or `08:00,45,5`, which is
-// the start of the first period, its length in minutes, and the minutes between two periods.
+// Bell times from `--bells`, for files without bell times: a bell schedule as JSON, a list of times (see `bell-list.ts`), or
+// `08:00,45,5`, which is the start of the first period, its length in minutes, and the minutes between two periods.
 
 import type { BellSchedule } from '../../contract/types.generated.ts';
 import type { Bell, DayBells } from '../school/school.ts';
+import { type BellList, bellsFromList, parseBellList } from './bell-list.ts';
 import { clockOf } from './clock-times.ts';
 
 export type Bells =
   | { kind: 'schedule'; schedule: BellSchedule }
-  | { kind: 'pattern'; start: number; length: number; pause: number };
+  | { kind: 'pattern'; start: number; length: number; pause: number }
+  | BellList;
 
 const pattern = /^([01]?\d|2[0-3])[:.]([0-5]\d),(\d{1,3}),(\d{1,3})$/;
 
-/** @returns null where the text is not in the short form; it may be a file name instead */
-export function parseBellPattern(text: string): Bells | null {
+/** @returns null where the text is neither of the short forms; it may be a file name instead */
+export function parseBells(text: string): Bells | null {
   const found = pattern.exec(text.replaceAll(' ', ''));
-  if (found === null) return null;
+  if (found === null) return parseBellList(text);
   const [hours = 0, minutes = 0, length = 0, pause = 0] = found.slice(1).map(Number);
   return length === 0 ? null : { kind: 'pattern', start: hours * 60 + minutes, length, pause };
 }
 
 /**
- * The bells of a week of `days` days, with the `periods` periods that the file names.
+ * The bells of a week, with the periods that the file names.
+ * @param weekdays of the file's days, in their order
  * @returns a sentence that says why the option cannot be used, where it cannot
  */
-export function bellsFromOption(bells: Bells, days: number, names: readonly string[]): DayBells[] | string {
+export function bellsFromOption(
+  bells: Bells,
+  weekdays: readonly number[],
+  names: readonly string[],
+): DayBells[] | string {
+  if (bells.kind === 'list') return bellsFromList(bells, weekdays, names);
+  const days = weekdays.length;
   return bells.kind === 'pattern' ? fromPattern(bells, days, names) : fromSchedule(bells.schedule, days, names.length);
 }
 

@@ -45,13 +45,23 @@ const inspectedBytes = 8192;
 /** Null where no format matches. */
 export function formatOf(bytes: Uint8Array): Format | null {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04) return 'untis'; // a ZIP
-  // Bytes as characters, without the zeros of UTF-16: what is searched is ASCII in every supported encoding.
+  const text = beginningOf(bytes);
+  if (text.startsWith('<')) return isUntisXml(text) ? 'untis' : (rootElements[rootElementOf(text)] ?? null);
+  return isGpu(text) ? 'untis' : null;
+}
+
+/** Whether it is the XML of Untis' interface: its root is `document`, in a namespace of Untis. Its reader says what to export instead. */
+export const isUntisXmlFile = (bytes: Uint8Array): boolean => isUntisXml(beginningOf(bytes));
+
+const isUntisXml = (text: string): boolean =>
+  text.startsWith('<') && rootElementOf(text) === 'document' && /<document\s[^>]*untis/i.test(text);
+
+/** Bytes as characters, without the zeros of UTF-16: what is searched is ASCII in every supported encoding. */
+function beginningOf(bytes: Uint8Array): string {
   const start = Array.from(bytes.subarray(0, inspectedBytes), (byte) => String.fromCharCode(byte))
     .join('')
     .replaceAll('\0', '');
-  const text = start.replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '').trimStart();
-  if (text.startsWith('<')) return rootElements[rootElementOf(text)] ?? null;
-  return isGpu(text) ? 'untis' : null;
+  return start.replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '').trimStart();
 }
 
 /** The first element after the declaration, comments and document type, which are skipped one by one. */

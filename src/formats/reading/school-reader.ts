@@ -1,6 +1,7 @@
 // The interface of a format's reader.
 
 import type { Findings } from '../report/finding.ts';
+import type { LossCode } from '../report/loss-codes.ts';
 import type { School } from '../school/school.ts';
 import type { Bells } from './bells.ts';
 
@@ -31,8 +32,10 @@ export type ReadOptions = {
   students: boolean;
 };
 
-/** Data in the file that is left out. `why` is missing where the specification has no field for it. */
-export type Loss = { what: string; count: number; why?: string };
+/**
+ * Data in the file that is left out, as a code and in English. `why` is missing where the specification has no field for it.
+ */
+export type Loss = { code: LossCode; values?: { name: string }; what: string; count: number; why?: string };
 
 export type ReadSchool = {
   school: School;

@@ -1,11 +1,13 @@
 // Findings about a school's file. Each names its rule, so that a thousand of one kind are reported as one, and its
 // place, so that a person can find it in the program that wrote the file.
 
+import { shortName } from '../../document/name-things.ts';
 import { ascRules } from '../asc/asc-rules.ts';
 import { fetRules } from '../fet/fet-rules.ts';
 import { schoolRules } from '../school/school-rules.ts';
 import { untisRules } from '../untis/untis-rules.ts';
 import { fileRules } from './file-rules.ts';
+import type { Question } from './question.ts';
 import type { Rule } from './rule.ts';
 
 const rules = { ...fileRules, ...schoolRules, ...ascRules, ...untisRules, ...fetRules };
@@ -26,17 +28,23 @@ export function placeInWords({ file, line, row, element }: Place): string {
   return [at, element].filter(Boolean).join(' ');
 }
 
-export type Finding = { rule: RuleId; severity: Severity; place: Place; message: string };
+/** The school's things that a finding is about, where it is about one that has a name. */
+type Values = { name: string };
+
+/** Its rule is its code. */
+export type Finding = { rule: RuleId; severity: Severity; place: Place; message: string; values?: Values };
 
 /** How often each rule was found: errors first, then in order of discovery. */
 export type RuleCount = { rule: RuleId; severity: Severity; count: number };
 
 export type Findings = {
-  add(rule: RuleId, place: Place, message: string): void;
+  add(rule: RuleId, place: Place, message: string, values?: Values): void;
   /** In order of discovery, at most `maxPerRule` for each rule. */
   list(): readonly Finding[];
   counts(): RuleCount[];
   hasErrors(): boolean;
+  ask(question: Question): void;
+  questions(): readonly Question[];
 };
 
 /** Findings of one rule that are kept. The others are only counted, since a broken file may have one for each byte. */
@@ -45,11 +53,19 @@ export const maxPerRule = 1000;
 export function createFindings(): Findings {
   const found: Finding[] = [];
   const countOf = new Map<RuleId, number>();
+  const asked: Question[] = [];
   return {
-    add(rule, place, message) {
+    add(rule, place, message, values) {
       const count = (countOf.get(rule) ?? 0) + 1;
       countOf.set(rule, count);
-      if (count <= maxPerRule) found.push({ rule, severity: ruleCatalogue[rule].severity, place, message });
+      if (count <= maxPerRule)
+        found.push({
+          rule,
+          severity: ruleCatalogue[rule].severity,
+          place,
+          message,
+          ...(values && { values: { name: shortName(values.name) } }),
+        });
     },
     list: () => found,
     counts() {
@@ -59,6 +75,10 @@ export function createFindings(): Findings {
       );
     },
     hasErrors: () => [...countOf.keys()].some((rule) => ruleCatalogue[rule].severity === 'error'),
+    ask(question) {
+      asked.push(question);
+    },
+    questions: () => asked,
   };
 }
 

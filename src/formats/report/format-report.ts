@@ -7,7 +7,7 @@ import type { ConversionReport } from './report.ts';
 /** Places listed for each rule. */
 const maxPlaces = 3;
 
-const programs = { asc: 'aSc Timetables', untis: 'Untis', fet: 'FET' } as const;
+const programs = { asc: 'aSc Timetables', untis: 'Untis', fet: 'FET', belfry: 'Belfry' } as const;
 
 export function formatReport({ format, read, made, losses, rules, findings }: ConversionReport): string[] {
   const lines: string[] = [];

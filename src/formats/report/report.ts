@@ -3,6 +3,7 @@
 import type { Timetable } from '../../contract/types.generated.ts';
 import type { Format, Loss } from '../reading/school-reader.ts';
 import type { Finding, Findings, RuleCount } from './finding.ts';
+import type { Question } from './question.ts';
 
 type DocumentCounts = {
   teachers: number;
@@ -19,7 +20,8 @@ type DocumentCounts = {
 };
 
 export type ConversionReport = {
-  format: Format | null;
+  /** `belfry` is a document in the form of the specification, which is not converted. */
+  format: Format | 'belfry' | null;
   /** In the format's own terms; empty where the file could not be read. */
   read: Record<string, number>;
   /** Null where an error refused the file. */
@@ -28,6 +30,8 @@ export type ConversionReport = {
   rules: RuleCount[];
   /** At most a thousand for each rule; `--json` shows them all. */
   findings: readonly Finding[];
+  /** What a person has to say or may choose. */
+  questions: readonly Question[];
 };
 
 function countDocument(timetable: Timetable): DocumentCounts {
@@ -47,7 +51,7 @@ function countDocument(timetable: Timetable): DocumentCounts {
 
 /** `losses` without zero counts. */
 export function createReport(
-  format: Format | null,
+  format: ConversionReport['format'],
   outcome: { read: Record<string, number>; losses: Loss[]; document: Timetable | null } | null,
   findings: Findings,
 ): ConversionReport {
@@ -59,5 +63,6 @@ export function createReport(
     losses: losses.filter(({ count }) => count > 0),
     rules: findings.counts(),
     findings: findings.list(),
+    questions: findings.questions(),
   };
 }

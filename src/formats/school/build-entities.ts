@@ -33,6 +33,7 @@ export function buildEntities(kind: EntityKind, list: readonly SchoolEntity[], f
       rule,
       entity.place,
       `another ${kind} also has the id ${shared}; the id of this one becomes ${ids[position]}`,
+      { name: calledOf(entity) },
     );
   }
   const timesUsed = new Map<string, number>();
@@ -50,6 +51,7 @@ export function buildEntities(kind: EntityKind, list: readonly SchoolEntity[], f
         'school.short-name-repeated',
         entity.place,
         `another ${kind} also has the short name ${quote(shortName)}`,
+        { name: calledOf(entity) },
       );
     const shown = name || shortName || naturalKey(identities[index] ?? entity);
     return {
@@ -68,17 +70,32 @@ export function buildEntities(kind: EntityKind, list: readonly SchoolEntity[], f
 function nameEntity(kind: EntityKind, entity: SchoolEntity, findings: Findings): { name: string; shortName: string } {
   const [name, short] = [cleanName(entity.name), cleanName(entity.shortName)];
   if (name.cleaned || short.cleaned)
-    findings.add('school.name-cleaned', entity.place, `the name ${quote(entity.name)} is shown as ${quote(name.name)}`);
+    findings.add(
+      'school.name-cleaned',
+      entity.place,
+      `the name ${quote(entity.name)} is shown as ${quote(name.name)}`,
+      {
+        name: calledOf(entity),
+      },
+    );
   if (name.name === '' && !entity.missing) {
     const shown = short.name === '' ? `its id ${quote(entity.permanentId ?? entity.key)}` : quote(short.name);
-    findings.add('school.name-missing', entity.place, `a ${kind} has no name and is called ${shown}`);
+    findings.add('school.name-missing', entity.place, `a ${kind} has no name and is called ${shown}`, {
+      name: calledOf(entity),
+    });
   }
   return { name: name.name, shortName: short.name };
 }
 
-function colourOf({ color, place }: SchoolEntity, findings: Findings): string | null {
+const calledOf = ({ name, shortName, key }: SchoolEntity): string =>
+  cleanName(name).name || cleanName(shortName).name || key;
+
+function colourOf(entity: SchoolEntity, findings: Findings): string | null {
+  const { color, place } = entity;
   if (color === null || color.trim() === '') return null;
   if (/^#[0-9A-Fa-f]{6}$/.test(color.trim())) return color.trim().toUpperCase();
-  findings.add('school.colour-unreadable', place, `the colour ${quote(color)} does not have the form #RRGGBB`);
+  findings.add('school.colour-unreadable', place, `the colour ${quote(color)} does not have the form #RRGGBB`, {
+    name: calledOf(entity),
+  });
   return null;
 }

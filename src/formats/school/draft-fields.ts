@@ -13,9 +13,12 @@ export type Draft = {
   now: string;
 };
 
+/** What a timetable without a name is shown as. */
+export const untitled = 'Untitled';
+
 export const draftFields = ({ timetableId, organisationId, name, number, now }: Draft): VersionFields => ({
   id: `${timetableId}-v${number}`,
-  name: cleanName(name ?? '').name || 'Untitled',
+  name: cleanName(name ?? '').name || untitled,
   groupId: timetableId,
   versionNumber: number,
   versionName: null,

@@ -25,9 +25,10 @@ export function findDaysOfWeek(
     return numbers.map((number) => ((firstDay - 1 + inWeek.indexOf(number)) % 7) + 1);
   }
   const from = (first: number) => days.map((_, index) => ((first - 1 + index) % 7) + 1);
-  if (firstDay !== null) return from(firstDay);
   const { label = '' } = days[0] ?? {};
   const recognised = recogniseWeekdays(days);
+  if (recognised === null) findings.ask({ about: 'firstDay', chosen: firstDay });
+  if (firstDay !== null) return from(firstDay);
   if (recognised === null) {
     findings.add('school.first-day-assumed', place, `the first day, ${quote(label)}, is assumed to be a Monday`);
     return from(1);

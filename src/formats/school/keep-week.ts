@@ -31,7 +31,9 @@ export function keepWeek(
   });
   return {
     school: { ...school, ...inWeek(school, week - 1), weeks: [kept], lessons },
-    losses: [{ what: 'units of other weeks', count: others, why: '`--week` names another' }],
+    losses: [
+      { code: 'units-of-other-weeks', what: 'units of other weeks', count: others, why: '`--week` names another' },
+    ],
   };
 }
 

@@ -22,6 +22,8 @@ import type { Place } from '../report/finding.ts';
 export type School = {
   /** The name of the school or timetable, if the file has one. */
   name: string | null;
+  /** The name of the term that was chosen of several. */
+  termName?: string;
   /** The days of one week, in order. */
   days: SchoolDay[];
   /** The weeks of the cycle, in order; a single one where every week is the same. */

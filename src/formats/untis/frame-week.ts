@@ -21,13 +21,7 @@ export function frameWeek(
   file: string,
   findings: Findings,
 ): Week | null {
-  if (option === null) {
-    const message =
-      'GPU files contain no bell times: give them with --bells 08:00,45,5 (start, minutes of a period, minutes between two periods) or --bells FILE (a bell schedule as JSON)';
-    findings.add('school.no-bells', { file }, message);
-    return null;
-  }
-  const known = option.kind === 'schedule' ? daysOfWeek(option.schedule) : [];
+  const known = option?.kind === 'schedule' ? daysOfWeek(option.schedule) : [];
   const used = new Set(rows.flatMap(({ day }) => (day === null ? [] : [day])));
   const inWeek = [...used].filter((day) => day <= Math.max(7, known.length));
   const count = Math.max(5, known.length, ...inWeek);
@@ -37,17 +31,29 @@ export function frameWeek(
   const firstPeriod = findFirstPeriod(placed, option, file, findings);
   const last = placed.reduce((most, { period }) => Math.max(most, period ?? 0), 1);
   const names = Array.from({ length: last - firstPeriod + 1 }, (_, index) => String(firstPeriod + index));
-  const bells = bellsFromOption(option, count, names);
+  findings.ask({ about: 'bells', periods: names });
+  if (known.length === 0) findings.ask({ about: 'firstDay', chosen: firstDay });
+  if (option === null) {
+    const message =
+      'GPU files contain no bell times: give them with --bells 08:00,45,5 (start, minutes of a period, minutes between two periods) or --bells FILE (a bell schedule as JSON)';
+    findings.add('school.no-bells', { file }, message);
+    return null;
+  }
+  const named = nameDays(count, known, firstDay);
+  const weekdays = named.map(({ dayOfWeek }) => dayOfWeek);
+  const bells = bellsFromOption(option, weekdays, names);
   if (typeof bells === 'string') {
     findings.add('school.bells-do-not-fit', { file }, bells);
     return null;
   }
   findings.add('school.bells-from-option', { file }, 'the bell times are those of --bells, since GPU files have none');
   const periods = Math.min(...bells.map((ofDays) => ofDays.periods.length));
+  if (known.length === 0 && firstDay === null)
+    findings.add('school.first-day-assumed', { file }, 'day 1 of the file is assumed to be Monday');
   const weeks = nameWeeks(rows, weekNames, file, findings);
   return {
     frame: { weeks: weeks.length, days: count, firstPeriod, periods },
-    days: nameDays(count, known, firstDay, file, findings),
+    days: named,
     weeks,
     bells,
   };
@@ -57,13 +63,14 @@ const daysOfWeek = ({ days }: BellSchedule) =>
   days.filter(({ weekInCycle }) => weekInCycle === null || weekInCycle === 1);
 
 /** Some schools have a period 0. A bell schedule has one if its first period is named by the number 0. */
-function findFirstPeriod(rows: readonly TimetableRow[], option: Bells, file: string, findings: Findings): 0 | 1 {
+function findFirstPeriod(rows: readonly TimetableRow[], option: Bells | null, file: string, findings: Findings): 0 | 1 {
   const hasZero = rows.some(({ period }) => period === 0);
+  if (option === null) return hasZero ? 0 : 1;
   if (hasZero) {
     const message = 'the timetable has a period 0, so the first period of --bells is period 0';
     findings.add('untis.period-zero', { file }, message);
   }
-  if (option.kind === 'pattern') return hasZero ? 0 : 1;
+  if (option.kind !== 'schedule') return hasZero ? 0 : 1;
   const [first] = option.schedule.dayConfigurations.flatMap(({ periods }) => periods);
   const [, number] = /^\D*(\d{1,3})\D*$/.exec(first?.name ?? '') ?? [];
   if (number === undefined) {
@@ -76,15 +83,7 @@ function findFirstPeriod(rows: readonly TimetableRow[], option: Bells, file: str
   return hasZero || Number(number) === 0 ? 0 : 1;
 }
 
-function nameDays(
-  count: number,
-  known: BellSchedule['days'],
-  firstDay: number | null,
-  file: string,
-  findings: Findings,
-): SchoolDay[] {
-  if (known.length === 0 && firstDay === null)
-    findings.add('school.first-day-assumed', { file }, 'day 1 of the file is assumed to be Monday');
+function nameDays(count: number, known: BellSchedule['days'], firstDay: number | null): SchoolDay[] {
   return Array.from({ length: count }, (_, index) => {
     const day = known[index];
     if (day !== undefined && firstDay === null)

@@ -17,9 +17,18 @@ export function gpuLosses(
     columns.some((column) => test(row.cells[column - 1] ?? ''));
   const count = (rows: readonly Row[], test: (row: Row) => boolean) => rows.filter(test).length;
   return [
-    { what: `lessons of lesson groups (${names.join(', ')})`, count: grouped.size },
-    { what: 'first and last days of lessons that are taught for only part of the year', count: partOfYear },
     {
+      ...{ code: 'lesson-groups', values: { name: names.join(', ') } },
+      what: `lessons of lesson groups (${names.join(', ')})`,
+      count: grouped.size,
+    },
+    {
+      code: 'part-of-year',
+      what: 'first and last days of lessons that are taught for only part of the year',
+      count: partOfYear,
+    },
+    {
+      code: 'lesson-texts',
       what: 'lesson rows with texts',
       count: count(
         rowsOf('lessons'),
@@ -27,6 +36,7 @@ export function gpuLosses(
       ),
     },
     {
+      code: 'student-numbers',
       what: 'lesson rows with a number of students',
       count: count(
         rowsOf('lessons'),
@@ -34,12 +44,20 @@ export function gpuLosses(
       ),
     },
     {
+      code: 'teacher-contacts',
       what: 'e-mail addresses of teachers',
       count: count(
         rowsOf('teachers'),
         has([29], (cell) => cell.includes('@')),
       ),
     },
-    ...notUsed.map(({ name, rows }) => ({ what: `rows of ${name}`, count: rows, why: 'Belfry does not know them' })),
+    ...notUsed.map(
+      ({ name, rows }): Loss => ({
+        ...{ code: 'rows-not-used', values: { name } },
+        what: `rows of ${name}`,
+        count: rows,
+        why: 'Belfry does not know them',
+      }),
+    ),
   ];
 }

@@ -58,7 +58,7 @@ export function createNameList(
       if (byKey.has(shortName)) return shortName;
       add(shortName, shortName, listed === null ? '' : shortName, file, row, null);
       const message = `the ${what} ${quote(shortName)} is not in ${listed?.file}`;
-      if (listed !== null) findings.add('untis.name-not-listed', { file, row }, message);
+      if (listed !== null) findings.add('untis.name-not-listed', { file, row }, message, { name: shortName });
       return shortName;
     },
     has: (shortName) => byKey.has(shortName),

@@ -1,9 +1,10 @@
 // Opens the files of an Untis export as rows, by topic.
 
-import { decodeText } from '../reading/decode-text.ts';
+import { isUntisXmlFile } from '../reading/detect-format.ts';
 import { limits } from '../reading/limits.ts';
 import type { SchoolFile } from '../reading/school-reader.ts';
 import { type Findings, quote } from '../report/finding.ts';
+import { decodeGpu } from './decode-gpu.ts';
 import { type Row, readRows } from './read-rows.ts';
 import { unpackZips } from './unpack-zips.ts';
 
@@ -17,8 +18,13 @@ export function openGpuFiles(files: readonly SchoolFile[], findings: Findings): 
   const byTopic = new Map<Topic, GpuFile>();
   const notUsed: GpuFiles['notUsed'] = [];
   let rowsLeft: number = limits.elements;
+  let xml: string | null = null;
   for (const { name, bytes } of unpackZips(files, findings)) {
     const topic = topicOf(name, bytes);
+    if (topic === null && isUntisXmlFile(bytes)) {
+      xml ??= name;
+      continue;
+    }
     if (topic === null) {
       notUsed.push({ name, rows: countLines(bytes) });
       findings.add('untis.file-not-used', { file: name }, `${name} is not one of GPU001 to GPU006`);
@@ -42,7 +48,10 @@ export function openGpuFiles(files: readonly SchoolFile[], findings: Findings): 
   }
   if (rowsLeft < 0)
     findings.add('file.too-large', { file: files[0]?.name ?? '' }, `there are more than ${limits.elements} rows`);
-  if (!byTopic.has('timetable') && !findings.hasErrors()) {
+  if (!byTopic.has('timetable') && xml !== null) {
+    const message = `${xml} is the XML of Untis, which is not read: export GPU001.TXT to GPU006.TXT instead, by File > Import/Export > Export TXT file (CSV, DIF)`;
+    findings.add('untis.xml-not-read', { file: xml }, message);
+  } else if (!byTopic.has('timetable') && !findings.hasErrors()) {
     const message = 'there is no GPU001.TXT, which contains the timetable';
     findings.add('untis.no-timetable', { file: files[0]?.name ?? '' }, message);
   }
@@ -83,25 +92,3 @@ function looksLikeTimetable(bytes: Uint8Array): boolean {
 
 const isTimetableRow = (cells: readonly string[]): boolean =>
   cells.length >= 7 && cells.length <= 12 && [0, 5, 6].every((column) => /^\d{1,6}$/.test(cells[column] ?? ''));
-
-/**
- * GPU files do not declare an encoding. Untis writes its machine's code page, windows-1252 in western Europe, or UTF-8
- * where that was chosen. Bytes that are valid UTF-8 but not plain ASCII are almost certainly UTF-8.
- * @returns null where the bytes contradict their byte order mark, with the reason in `findings`
- */
-function decodeGpu(file: SchoolFile, findings: Findings): string | null {
-  const isMarked = [0xfe, 0xff].includes(file.bytes[0] ?? 0) && [0xfe, 0xff].includes(file.bytes[1] ?? 0);
-  if (file.encoding !== undefined || isMarked || isUtf8(file.bytes)) return decodeText(file, null, findings);
-  const message = `${file.name} is not UTF-8, so it is read as windows-1252`;
-  findings.add('untis.encoding-assumed', { file: file.name }, message);
-  return decodeText(file, 'windows-1252', findings);
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -12,7 +12,8 @@ const separators = [',', ';', '\t'];
 const maxRowCharacters = 100_000;
 const sampled = 50;
 
-export function readRows(text: string): Rows {
+/** @param unread a column, from 0, that is left empty: nothing of it is kept */
+export function readRows(text: string, unread: number | null = null): Rows {
   const lines = text.replace(/\r\n?/g, '\n');
   const separator = findSeparator(lines);
   const { elements, cells } = limits;
@@ -22,7 +23,7 @@ export function readRows(text: string): Rows {
   if (hasMore(lines, separator, cells))
     return { problem: 'too-many', line: 1, message: `there are more than ${cells} columns in all rows together` };
   try {
-    return { rows: parseRows(lines, separator) };
+    return { rows: parseRows(lines, separator, unread) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number(error['lines']); // the package sets it on every parse error
@@ -50,7 +51,7 @@ function findSeparator(lines: string): string {
   return separators.reduce((best, separator) => (count(separator) > count(best) ? separator : best));
 }
 
-function parseRows(lines: string, delimiter: string): Row[] {
+function parseRows(lines: string, delimiter: string, unread: number | null): Row[] {
   const rows: Row[] = [];
   parse(lines, {
     delimiter,
@@ -61,7 +62,7 @@ function parseRows(lines: string, delimiter: string): Row[] {
     skip_empty_lines: true,
     // Kept here and not by the parser, which would keep the position of each row with a dozen counts.
     on_record: (record: string[], { lines: line }) => {
-      const cells = record.map(cleanCell);
+      const cells = record.map((cell, column) => (column === unread ? '' : cleanCell(cell)));
       if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
       return null;
     },

@@ -8,6 +8,12 @@ export const untisRules = defineRules({
     when: 'There is no GPU001.TXT.',
     outcome: 'Nothing is converted. This file contains the timetable: export it, and give it with the others.',
   },
+  'untis.xml-not-read': {
+    severity: 'error',
+    when: 'It is the XML of Untis, and not the GPU files.',
+    outcome:
+      'Nothing is converted. In Untis, choose `File` > `Import/Export` > `Export TXT file (CSV, DIF)`, and give `GPU001.TXT` to `GPU006.TXT`.',
+  },
   'untis.file-twice': {
     severity: 'error',
     when: 'Two files have the same number, such as GPU001.TXT in two folders.',

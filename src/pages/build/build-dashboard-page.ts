@@ -3,25 +3,32 @@
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildDocs } from './build-docs.ts';
+import { forBrowsers } from './for-browsers.ts';
 
 const sources = fileURLToPath(new URL('..', import.meta.url));
 const source = `${sources}dashboard/`;
-const style = ['../viewer/viewer.css', '../viewer/year/months.css', '../slips/slips.css', './page.css'];
+const style = [
+  '../viewer/viewer.css',
+  '../viewer/year/months.css',
+  '../slips/slips.css',
+  './page.css',
+  './calendar/calendar.css',
+];
+/** Of a timetable's week, as the viewer draws it: loaded with the first that is shown. */
+const gridStyle = ['week', 'lesson', 'today', 'phone-days'].map((name) => `../viewer/grid/${name}.css`);
 
 /** Path on the dashboard, and content. */
 export async function buildDashboardPage(): Promise<Map<string, Uint8Array>> {
   const { build } = await import('esbuild'); // imported here, since an installed package has no esbuild
-  const shared = {
-    bundle: true,
-    write: false,
-    minify: true,
-    target: 'es2022',
-    charset: 'utf8',
-    logLevel: 'silent',
-    absWorkingDir: source,
-  } as const;
-  const imports = style.map((name) => `@import "${name}";`).join('');
-  const [page, css] = await Promise.all([
+  const shared = { ...forBrowsers, absWorkingDir: source } as const;
+  const bundleStyle = async (names: readonly string[]) => {
+    const contents = names.map((name) => `@import "${name}";`).join('');
+    const stdin = { contents, loader: 'css', resolveDir: source } as const;
+    return (await build({ ...shared, target: 'esnext', stdin })).outputFiles[0]?.contents ?? new Uint8Array();
+  };
+  const [docs, page, pageStyle, ofGrid] = await Promise.all([
+    buildDocs(),
     build({
       ...shared,
       format: 'esm',
@@ -31,8 +38,8 @@ export async function buildDashboardPage(): Promise<Map<string, Uint8Array>> {
       chunkNames: 'parts/[name]-[hash]',
       metafile: true,
     }),
-    // No CSS target, since light-dark cannot be compiled to older CSS.
-    build({ ...shared, target: 'esnext', stdin: { contents: imports, loader: 'css', resolveDir: source } }),
+    bundleStyle(style),
+    bundleStyle(gridStyle),
   ]);
   const { imports: parts = [] } =
     Object.values(page.metafile.outputs).find(({ entryPoint }) => entryPoint?.endsWith('main.ts')) ?? {};
@@ -48,6 +55,8 @@ export async function buildDashboardPage(): Promise<Map<string, Uint8Array>> {
       `/page/${relative(source, path)}`,
       contents,
     ]),
-    ['/page/page.css', css.outputFiles[0]?.contents ?? new Uint8Array()],
+    ['/page/page.css', pageStyle],
+    ['/page/grid.css', ofGrid],
+    ...[...docs].map(([name, bytes]): [string, Uint8Array] => [`/page/${name}`, bytes]),
   ]);
 }

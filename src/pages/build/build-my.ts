@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Metafile } from 'esbuild';
+import { forBrowsers } from './for-browsers.ts';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 const read = (name: string) => readFileSync(`${source}${name}`);
@@ -11,30 +12,25 @@ const read = (name: string) => readFileSync(`${source}${name}`);
 /** File name in the site, and content. */
 export async function buildMy(): Promise<Map<string, Uint8Array>> {
   const { build } = await import('esbuild'); // imported here, since an installed package has no esbuild
-  const shared = {
-    bundle: true,
-    write: false,
-    minify: true,
-    target: 'es2022',
-    charset: 'utf8',
-    logLevel: 'silent',
-    absWorkingDir: source,
-  } as const;
-  // No CSS target, since light-dark cannot be compiled to older CSS.
+  const shared = { ...forBrowsers, absWorkingDir: source } as const;
   const buildStyle = (own: string) => {
     const contents = `@import "./viewer/viewer.css"; @import "./${own}.css";`;
     return build({ ...shared, target: 'esnext', stdin: { contents, loader: 'css', resolveDir: source } });
   };
-  const [pages, worker, early, style, slipsStyle] = await Promise.all([
+  // Each by itself: who opens the one seldom opens the other, and parts that both shared would weigh more.
+  const buildPage = (page: string) =>
     build({
       ...shared,
       format: 'esm',
       splitting: true,
       outdir: source,
-      entryPoints: { my: `${source}my/main.ts`, slips: `${source}slips/main.ts` },
+      entryPoints: { [page]: `${source}${page}/main.ts` },
       chunkNames: 'parts/[name]-[hash]',
       metafile: true,
-    }),
+    });
+  const [own, slips, worker, early, style, slipsStyle] = await Promise.all([
+    buildPage('my'),
+    buildPage('slips'),
     build({ ...shared, format: 'iife', entryPoints: [`${source}my/worker.ts`] }),
     build({ ...shared, format: 'iife', entryPoints: [`${source}my/ask-early.ts`] }),
     buildStyle('my/my'),
@@ -43,11 +39,13 @@ export async function buildMy(): Promise<Map<string, Uint8Array>> {
   const only = ({ outputFiles }: { outputFiles: { contents: Uint8Array }[] }) =>
     outputFiles[0]?.contents ?? new Uint8Array();
   return new Map([
-    ['my/index.html', withPreloads('my', pages.metafile)],
-    ['my/slips/index.html', withPreloads('slips', pages.metafile)],
+    ['my/index.html', withPreloads('my', own.metafile)],
+    ['my/slips/index.html', withPreloads('slips', slips.metafile)],
     ['my/manifest.json', read('my/manifest.json')],
     ['my/icon.png', read('my/icon.png')],
-    ...pages.outputFiles.map(({ path, contents }): [string, Uint8Array] => [`my/${relative(source, path)}`, contents]),
+    ...[own, slips].flatMap(({ outputFiles }) =>
+      outputFiles.map(({ path, contents }): [string, Uint8Array] => [`my/${relative(source, path)}`, contents]),
+    ),
     ['my/ask.js', only(early)],
     ['my/my.css', only(style)],
     ['my/slips.css', only(slipsStyle)],

@@ -5,15 +5,24 @@ import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Metafile, Plugin } from 'esbuild';
+import { forBrowsers } from './for-browsers.ts';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 const imports = (...names: string[]) => names.map((name) => `@import "./${name}.css";`).join('\n');
-/** In cascade order: phone and print come last, and again after the styles that the rare pages load. */
+/** In cascade order: phone comes last, and again after the styles that the lazy pages load. */
 const styles = {
-  viewer: imports('viewer', 'pages', 'grid/week', 'grid/lesson', 'grid/today', 'phone', 'paper/print'),
-  rare: imports(
-    ...['changes/changes', 'together/free', 'paper/sheets', 'foyer/foyer', 'year/months', 'phone', 'paper/print'],
+  viewer: imports('viewer', 'pages', 'grid/week', 'grid/lesson', 'grid/today', 'grid/phone-days', 'phone'),
+  lazy: imports(
+    'grid/marks',
+    'changes/changes',
+    'together/free',
+    'foyer/foyer',
+    'year/months',
+    'grid/phone-days',
+    'phone',
   ),
+  dates: imports('grid/marks', 'dates/dates'),
+  paper: imports('paper/print', 'paper/sheets'),
 };
 
 /**
@@ -24,7 +33,10 @@ const oneFirstPart: Plugin = {
   name: 'one-first-part',
   setup(build) {
     build.onLoad(
-      { filter: /viewer\/(\w+\/)?(school-dates|open-rare-page|refusal-words|doubtful-day|save-dialog)\.ts$/ },
+      {
+        filter:
+          /viewer\/(\w+\/)?(school-dates|open-lazy-page|refusal-words|doubtful-day|save-dialog|print-shown|cell-dialog)\.ts$/,
+      },
       ({ path }) => ({
         contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(`${source}viewer/main.ts`)};`,
         loader: 'ts',
@@ -36,21 +48,12 @@ const oneFirstPart: Plugin = {
 /** File name in the site, and content. */
 export async function buildViewer(): Promise<Map<string, Uint8Array>> {
   const { build } = await import('esbuild'); // imported here, since an installed package has no esbuild
-  const shared = {
-    bundle: true,
-    write: false,
-    minify: true,
-    target: 'es2022',
-    charset: 'utf8',
-    logLevel: 'silent',
-  } as const;
   const resolveDir = `${source}viewer`;
-  // No CSS target, since subgrid and light-dark cannot be compiled to older CSS.
   const buildStyle = (contents: string) =>
-    build({ ...shared, target: 'esnext', stdin: { contents, loader: 'css', resolveDir } });
-  const [viewer, style, rareStyle, client] = await Promise.all([
+    build({ ...forBrowsers, target: 'esnext', stdin: { contents, loader: 'css', resolveDir } });
+  const [viewer, style, lazyStyle, datesStyle, paperStyle, client] = await Promise.all([
     build({
-      ...shared,
+      ...forBrowsers,
       format: 'esm',
       splitting: true,
       outdir: source,
@@ -60,8 +63,10 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
       plugins: [oneFirstPart],
     }),
     buildStyle(styles.viewer),
-    buildStyle(styles.rare),
-    build({ ...shared, format: 'esm', minify: false, entryPoints: [`${source}../client/belfry-client.ts`] }),
+    buildStyle(styles.lazy),
+    buildStyle(styles.dates),
+    buildStyle(styles.paper),
+    build({ ...forBrowsers, format: 'esm', minify: false, entryPoints: [`${source}../client/belfry-client.ts`] }),
   ]);
   const only = ({ outputFiles }: { outputFiles: { contents: Uint8Array }[] }) =>
     outputFiles[0]?.contents ?? new Uint8Array();
@@ -70,7 +75,9 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
     ['favicon.svg', readFileSync(`${source}viewer/favicon.svg`)],
     ...viewer.outputFiles.map(({ path, contents }): [string, Uint8Array] => [relative(source, path), contents]),
     ['viewer.css', only(style)],
-    ['rare.css', only(rareStyle)],
+    ['lazy.css', only(lazyStyle)],
+    ['dates.css', only(datesStyle)],
+    ['paper.css', only(paperStyle)],
     ['client/belfry-client.js', only(client)],
   ]);
 }

@@ -15,6 +15,7 @@ import { isLeftover } from '../../store/folder/staged-files.ts';
 import type { NewFile, Store } from '../../store/store.ts';
 import { docsFiles } from '../docs/docs-page.ts';
 import { schemasPage } from '../docs/schemas-page.ts';
+import { buildDocs } from './build-docs.ts';
 import { buildMy } from './build-my.ts';
 import { buildViewer } from './build-viewer.ts';
 import { endBundler } from './end-bundler.ts';
@@ -71,6 +72,7 @@ export function siteFiles(): Promise<Map<string, Uint8Array>> {
 async function makeFiles(): Promise<Map<string, Uint8Array>> {
   if (prebuilt !== null) return readFolder(fileURLToPath(new URL('site', prebuilt)));
   const files = new Map([...(await buildViewer()), ...(await buildMy()), ...docsFiles()]);
+  for (const [name, bytes] of await buildDocs()) files.set(`docs/${name}`, bytes);
   files.set('robots.txt', new TextEncoder().encode(robots));
   await endBundler();
   const schemas = new Map(

@@ -1,7 +1,8 @@
 // What the control API answers, as far as the page reads it. Every name and message in it may have been written by anybody, so
 // it is only ever shown as text.
 
-import type { Calendar } from '../../contract/types.generated.ts';
+import type { VersionOnCalendar } from '../../calendar/assemble-calendar.ts';
+import type { Calendar, Timetable } from '../../contract/types.generated.ts';
 
 type Role = 'operator' | 'manager' | 'viewer';
 /** @property organisationId null where the token is bound to no organisation */
@@ -9,8 +10,18 @@ export type Me = { id: string; name: string; role: Role; organisationId: string 
 
 export type Listed<Item> = { items: Item[]; next: string | null };
 
+/** Whom readers see of the teachers in changes of days. */
+export type ShownTeachers = 'all' | 'substitute' | 'none';
+
 /** @property access such as `active`, `locked:trial_ended` or `suspended` */
-export type Organisation = { id: string; name: string; access: string; api: boolean };
+export type Organisation = {
+  id: string;
+  name: string;
+  access: string;
+  api: boolean;
+  /** Absent where an earlier release answers. */
+  teachersInChanges?: Record<'keys' | 'links', ShownTeachers>;
+};
 
 /** @property lagSeconds the age of its oldest change that waits, or null */
 export type PublicationState = {
@@ -18,6 +29,8 @@ export type PublicationState = {
   lagSeconds: number | null;
   withheldVersions: number;
   withheldLinks: number;
+  /** Changes of days that are not applied. Absent where an earlier release answers. */
+  orphanedChanges?: number;
   isFailing: boolean;
   isRolledBack: boolean;
 };
@@ -37,7 +50,14 @@ export type ApiKey = {
 /** The whole key is absent in the answer to a repeated request. */
 export type CreatedKey = { id: string; key?: string | null };
 
-export type Finding = { path: string; message: string; row?: string | null };
+/** @property code and @property values: absent where an earlier release found it */
+export type Finding = {
+  path: string;
+  message: string;
+  row?: string | null;
+  code?: string;
+  values?: Record<string, string | number>;
+};
 type Withheld = { versionId: string; lastGoodIsServed: boolean; problems: Finding[]; more?: number };
 type Warned = { versionId: string; warnings: Finding[] };
 
@@ -46,6 +66,9 @@ type WithheldLinks = { count: number; first: { linkId: string; kind: LinkKind; e
 
 export type { Calendar };
 
+/** The bell schedule of a published version. */
+export type VersionBells = VersionOnCalendar;
+
 /** Of one organisation, as `status` reports it. */
 type OrganisationStatus = {
   organisationId: string;
@@ -53,6 +76,7 @@ type OrganisationStatus = {
   withheld: Withheld[];
   warnings: Warned[];
   withheldLinks: WithheldLinks;
+  orphanedChanges?: number;
   pending: { changes: number; ageSeconds: number };
   retries: { kind: string; failures: number; error: string; retryAt: string }[];
 };
@@ -66,8 +90,10 @@ export type Status = {
     published: number;
     withheldVersions: number;
     withheldLinks: number;
+    orphanedChanges?: number;
     withheld: number;
     failing: number;
+    attention: number;
   };
   urgent: OrganisationStatus[];
 };
@@ -76,6 +102,8 @@ export type Status = {
 export type ListedVersion = {
   id: string;
   name: string;
+  /** Of the timetable that it is a version of. */
+  groupId: string;
   versionNumber: number;
   versionName: string | null;
   status: 'draft' | 'published';
@@ -87,6 +115,9 @@ export type ListedVersion = {
   because: 'withheld' | 'waiting' | 'rolled back' | null;
 };
 
+/** A version that was changed. */
+export type StoredVersion = { version: Omit<ListedVersion, 'served' | 'because'> };
+
 /** A kept generation. @property timetables what it shows of each version; absent where the API does not say */
 export type Generation = {
   generation: number;
@@ -94,6 +125,10 @@ export type Generation = {
   versions: number;
   timetables?: { id: string; hash: string }[];
 };
+
+type KeptVersion = { id: string; name: string; versionNumber: number };
+/** What keeping the state that is shown changes of what is stored. */
+export type KeptShown = { restored: KeptVersion[]; deleted: KeptVersion[] };
 
 /** @property generation null where nothing was published; @property lag seconds that the oldest change has waited */
 export type Publication = {
@@ -107,6 +142,7 @@ export type Publication = {
   withheld: Withheld[];
   warnings: Warned[];
   withheldLinks: WithheldLinks;
+  orphanedChanges?: number;
   failing: { kind: string; failures: number; error: string; retryAt: string }[];
   history: Generation[];
 };
@@ -144,6 +180,8 @@ export type ImportOutcome = {
   outcome: 'imported' | 'published' | 'unchanged' | 'different' | 'nearly empty' | 'refused' | 'not converted';
   report: ConversionReport;
   timetable?: { id: string; name: string; status: string };
+  /** As it would be stored. */
+  document?: Timetable;
   changes?: LessonChanges | null;
   before?: string | null;
   teachers?: number;
@@ -152,14 +190,28 @@ export type ImportOutcome = {
   placedBefore?: number;
   problems?: Finding[];
 };
+/** What only a person can say about a file. @property chosen what it was read with */
+export type Question =
+  | { about: 'bells'; periods: string[] }
+  | { about: 'firstDay'; chosen: number | null }
+  | { about: 'term' | 'week'; names: string[]; chosen: number | null }
+  | { about: 'students'; count: number; chosen: boolean };
 export type ConversionReport = {
-  format: 'asc' | 'untis' | 'fet' | null;
+  /** `belfry` is a timetable in Belfry's own form. */
+  format: 'asc' | 'untis' | 'fet' | 'belfry' | null;
   read: Record<string, number>;
   made: Record<string, number> | null;
   /** `why` is missing where a timetable has no place for it. */
-  losses: { what: string; count: number; why?: string }[];
+  losses: { code?: string; values?: { name: string }; what: string; count: number; why?: string }[];
   rules: { rule: string; severity: 'error' | 'warning' | 'info'; count: number }[];
-  findings: { rule: string; place: { file: string; line?: number; row?: number; element?: string }; message: string }[];
+  findings: {
+    rule: string;
+    place: { file: string; line?: number; row?: number; element?: string };
+    message: string;
+    values?: { name: string };
+  }[];
+  /** Absent where an earlier release answers. */
+  questions?: Question[];
 };
 type ChangedLessons = { count: number };
 /** Against the version before, by kind. */
@@ -176,7 +228,9 @@ export type AuditEntry = {
   action: string;
   subject: string | null;
   by: string | null;
-  via: string;
+  via: 'sql' | 'command' | 'api' | 'page';
+  /** Of what it is about; null for what has none. */
+  name: string | null;
   from: string | null;
   old: Record<string, unknown> | null;
   new: Record<string, unknown> | null;

@@ -3,8 +3,16 @@
 
 import { sessionHeaders } from './session/page-session.ts';
 
-type ProblemItem = { path: string; message: string };
-export type Problem = { status: number; title: string | null; detail: string | null; errors: ProblemItem[] };
+/** `code` and `values` where a check found it. */
+type ProblemItem = { path: string; message: string; code?: string; values?: Record<string, string | number> };
+export type Problem = {
+  status: number;
+  title: string | null;
+  detail: string | null;
+  errors: ProblemItem[];
+  /** Lesson units with a time, where publishing would end a version that has many for one that has next to none. */
+  nearlyEmpty?: { placed: number; placedBefore: number };
+};
 
 export type Answer<Body> =
   | { outcome: 'done'; status: number; body: Body; etag: string | null; location: string | null }
@@ -71,13 +79,28 @@ export async function callControl<Body>(path: string, call: Call = {}): Promise<
 
 function readProblem(status: number, read: unknown): Problem {
   const errors = fieldOf(read, 'errors');
+  const emptied = fieldOf(read, 'nearlyEmpty');
+  const numberIn = (name: string) => Number(fieldOf(emptied, name) ?? 0);
   return {
+    ...(emptied !== undefined && {
+      nearlyEmpty: { placed: numberIn('placed'), placedBefore: numberIn('placedBefore') },
+    }),
     status,
     title: textOf(read, 'title'),
     detail: textOf(read, 'detail'),
-    errors: (Array.isArray(errors) ? errors : [])
-      .slice(0, mostItems)
-      .map((item: unknown) => ({ path: textOf(item, 'path') ?? '', message: textOf(item, 'message') ?? '' })),
+    errors: (Array.isArray(errors) ? errors : []).slice(0, mostItems).map(readItem),
+  };
+}
+
+function readItem(item: unknown): ProblemItem {
+  const code = textOf(item, 'code');
+  const values = Object.entries(fieldOf(item, 'values') ?? {}).filter(
+    (value): value is [string, string | number] => typeof value[1] === 'string' || typeof value[1] === 'number',
+  );
+  return {
+    path: textOf(item, 'path') ?? '',
+    message: textOf(item, 'message') ?? '',
+    ...(code !== null && { code, values: Object.fromEntries(values) }),
   };
 }
 

@@ -4,8 +4,10 @@ import { element, nameOf } from '../ui/element.ts';
 import { keptChoices } from '../ui/kept-choices.ts';
 import { chooseLanguage, type LanguageTag, languageNames } from '../ui/language-names.ts';
 import { setTexts } from '../ui/texts.ts';
+import { foldedMenu } from '../viewer/folded-menu.ts';
 import type { Me } from './answers.ts';
 import { languages } from './languages.ts';
+import { mayLeave } from './parts/hold-page.ts';
 import { say } from './say.ts';
 
 export type Frame = {
@@ -23,6 +25,10 @@ export function pageFrame(onLanguage: () => void, onSignOut: () => void): Frame 
     'select',
     {
       change() {
+        if (!mayLeave()) {
+          choice.value = document.documentElement.lang;
+          return;
+        }
         keptChoices.setLanguage(choice.value);
         onLanguage();
       },
@@ -35,14 +41,19 @@ export function pageFrame(onLanguage: () => void, onSignOut: () => void): Frame 
   const isLive = element('span', { class: 'quiet', role: 'status' });
   const pages = element('nav');
   const signOut = element('button', { type: 'button', click: onSignOut });
-  document
-    .querySelector('header')
-    ?.append(pages, element('div', { class: 'frame-tools' }, isLive, name, choice, signOut));
+  const tools = element('div', { class: 'frame-tools' }, isLive, name, choice, signOut);
+  // On a phone behind one button, which leaves the screen to the work.
+  const menu = foldedMenu('frame-menu', [element('div', { class: 'frame-body' }, pages, tools)]);
+  pages.addEventListener('click', () => {
+    if (menu.summary.checkVisibility()) menu.root.open = false;
+  });
+  document.querySelector('header')?.append(menu.root);
   const write = () => {
     name.replaceChildren(...(who === null ? [] : [nameOf(who.name)]));
     isLive.textContent = who !== null && !live ? say('notLive') : '';
     signOut.hidden = who === null;
     signOut.textContent = say('signOut');
+    menu.summary.textContent = say('menu');
     pages.hidden = who === null;
     pages.setAttribute('aria-label', say('pages'));
     pages.replaceChildren(

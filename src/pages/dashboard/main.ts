@@ -11,6 +11,7 @@ import { type LiveEvents, liveEvents } from './live/live-events.ts';
 import { readServedAt } from './live/read-served-at.ts';
 import { organisationView } from './organisations/organisation-view.ts';
 import { organisationsView } from './organisations/organisations-view.ts';
+import { mayLeave } from './parts/hold-page.ts';
 import { announce, announceKept } from './parts/outcome-line.ts';
 import { problemBox } from './parts/problem-box.ts';
 import { say } from './say.ts';
@@ -80,10 +81,11 @@ async function showAddress(): Promise<void> {
 function openView(desk: Desk): Promise<View | { problem: Problem }> {
   const address = readAddress(location.hash);
   if (address.view === 'audit') return auditView();
-  if (address.view === 'organisation') return organisationView(desk, address.organisationId, address.tab);
+  if (address.view === 'organisation') return organisationView(desk, address);
   // A token of one organisation has no use for a list.
   const { organisationId } = desk.me;
-  return organisationId === null ? organisationsView(desk) : organisationView(desk, organisationId, 'timetables');
+  if (organisationId === null) return organisationsView(desk);
+  return organisationView(desk, { organisationId, tab: 'timetables', versionId: null, day: null });
 }
 
 const problemPage = (problem: Problem): HTMLElement =>
@@ -107,6 +109,7 @@ async function redraw(): Promise<void> {
 }
 
 async function leave(): Promise<void> {
+  if (!mayLeave()) return;
   const answer = await signOut();
   // Whoever is still signed in must see it.
   if (answer.outcome === 'refused' && answer.problem.status !== 401)
@@ -117,8 +120,9 @@ async function leave(): Promise<void> {
 document.addEventListener(signedOut, () => desk !== null && askToSignIn(null));
 // A file that misses its place must not replace the page.
 for (const kind of ['dragover', 'drop']) window.addEventListener(kind, (event) => event.preventDefault());
-window.addEventListener('hashchange', () => {
+window.addEventListener('hashchange', ({ oldURL }) => {
   if (location.hash === skipHash) return;
+  if (!mayLeave()) return history.replaceState(null, '', oldURL);
   const code = takeCode();
   void (code === null ? showAddress() : signInWith(code));
 });

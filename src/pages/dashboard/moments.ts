@@ -11,12 +11,14 @@ const durations = perLanguage(
 );
 
 /** @param iso ISO 8601; what is no moment is shown as it is */
-export function momentOf(iso: string): HTMLElement {
+export function momentInWords(iso: string): string {
   const time = Date.parse(iso);
-  return Number.isNaN(time)
-    ? element('bdi', {}, iso)
-    : element('time', { datetime: iso }, moment().format(new Date(time)));
+  return Number.isNaN(time) ? iso : moment().format(new Date(time));
 }
+
+/** The same as an element. */
+export const momentOf = (iso: string): HTMLElement =>
+  Number.isNaN(Date.parse(iso)) ? element('bdi', {}, iso) : element('time', { datetime: iso }, momentInWords(iso));
 
 /** "4 minutes", by the largest unit that fits. */
 export function durationInWords(seconds: number): string {

@@ -53,7 +53,9 @@ export function fieldList({ properties = {}, required = [] }: Schema, schemas: S
   const fields = Object.entries(properties).map(([name, field]) => {
     const about = aboutField(field, schemas);
     const optional = required.includes(name) ? '' : ' <span class="badge">may be absent</span>';
-    return `<div><dt><code>${escapeText(name)}</code> <span class="quiet">${typeInWords(field, schemas)}</span>${optional}</dt>${about === '' ? '' : `<dd>${withCode(about)}</dd>`}</div>`;
+    const itself = field.items ?? field;
+    const inner = hasFields(itself) ? fieldList(itself, schemas) : '';
+    return `<div><dt><code>${escapeText(name)}</code> <span class="quiet">${typeInWords(field, schemas)}</span>${optional}</dt>${about + inner === '' ? '' : `<dd>${withCode(about)}${inner}</dd>`}</div>`;
   });
   return `<dl class="fields">\n${fields.join('\n')}\n</dl>`;
 }

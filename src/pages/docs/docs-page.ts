@@ -1,9 +1,10 @@
 // The API reference at /docs: one page for people, made from the OpenAPI description. The API has six reads, four of them on two
-// paths, so a static page without a script is enough.
+// paths, so one page has room for them, and a search finds each name on it.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { pageFrame } from '../../serve/site/page-frame.ts';
+import { contents } from './contents.ts';
 import { escapeText, fieldList, hasFields, heading, listing, type Schemas, withCode } from './describe-schema.ts';
 import { callSamples, feedSample, samplesSection } from './docs-samples.ts';
 import { topicLinks, topicsSections } from './docs-topics.ts';
@@ -40,13 +41,12 @@ export type Description = {
   };
 };
 
-/** File name in the site, and content. */
+/** File name in the site, and content, but for what is bundled for browsers. */
 export function docsFiles(): Map<string, Uint8Array> {
   const page = docsPage(readDescription());
   return new Map<string, Uint8Array>([
     ['openapi.json', readFileSync(descriptionFile)],
     ['docs/index.html', new TextEncoder().encode(page)],
-    ['docs/docs.css', readFileSync(inSource('pages/docs/docs.css'))],
   ]);
 }
 
@@ -60,8 +60,7 @@ export function docsPage(description: Description): string {
   const { info, paths, components } = description;
   const reads = Object.entries(paths).filter(([path]) => !path.startsWith('/api/partner/'));
   const content = `<div class="beside">
-<nav class="contents" aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2><ul class="plain">
-<li><a href="#key">The key</a></li>
+${contents(`<li><a href="#key">The key</a></li>
 <li><a href="#first-read">A first read</a></li>
 ${reads.map(([, { get }]) => `<li><a href="#${get.operationId}">${escapeText(get.summary)}</a></li>`).join('\n')}
 ${topicLinks.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join('\n')}
@@ -71,8 +70,7 @@ ${topicLinks.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).jo
 ${described(components.schemas)
   .map(([name]) => `<li><a href="#${name}">${name}</a></li>`)
   .join('\n')}
-</ul></details></li>
-</ul></nav>
+</ul></details></li>`)}
 <article class="docs">
 <h1>${escapeText(info.title)}</h1>
 <p>${withCode(info.description)}</p>
@@ -89,7 +87,7 @@ ${refusals(description)}
 ${fields(components.schemas)}
 </article>
 </div>`;
-  return pageFrame('API reference', content, '/docs/docs.css');
+  return pageFrame('API reference', content, { style: '/docs/docs.css', script: '/docs/search.js' });
 }
 
 function readSection(path: string, read: Operation, ofPath: Reference[], { paths, components }: Description): string {

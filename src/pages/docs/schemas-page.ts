@@ -46,7 +46,7 @@ ${section(
   [...schemas].filter(([file]) => !open.has(file)),
 )}
 </article>`,
-    '/docs/docs.css',
+    { style: '/docs/docs.css' },
   );
 }
 

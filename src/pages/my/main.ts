@@ -4,7 +4,9 @@
 import { element } from '../ui/element.ts';
 import { askPage } from './ask-page.ts';
 import { keepPage } from './keep-page.ts';
+import type { Seen } from './kept-entry.ts';
 import { keptLink } from './kept-link.ts';
+import { loadWhatDiffers } from './load-what-differs.ts';
 import { myFrame } from './my-frame.ts';
 import { chosenDay, type MyPage, myPage } from './my-page.ts';
 import { problemPage } from './problem-page.ts';
@@ -57,13 +59,21 @@ function ask(): void {
   show(page, say('myTimetable'));
 }
 
-function showSeen(token: string, isOld: boolean): boolean {
-  const seen = keptLink.seen(token);
-  if (seen === null) return false;
-  return showPage(myPage(token, seen, isOld, chosenDay(place)));
+/**
+ * Shows what was seen, unless something else is to be shown by then.
+ * @param isOld whether that was some time ago, since there is no connection
+ * @returns false if there is nothing that can be shown
+ */
+async function showSeen(token: string, seen: Seen | null, isOld: boolean, isNeeded: () => boolean): Promise<boolean> {
+  const loaded = seen && (await loadWhatDiffers(seen.my, keptLink.before(token)?.my ?? null));
+  if (!isNeeded()) return true;
+  if (seen === null || loaded === null) return false;
+  showPage(myPage(token, seen, loaded.differing, isOld, chosenDay(place)));
+  if (!isOld) void keepPage(loaded.differing);
+  return true;
 }
 
-function showPage(page: MyPage): true {
+function showPage(page: MyPage): void {
   // What the person has opened stays as it is while the page is drawn anew.
   const wasOpen = new Map(Array.from(place.querySelectorAll('details'), ({ className, open }) => [className, open]));
   const hadFocus = place.contains(document.activeElement);
@@ -77,7 +87,6 @@ function showPage(page: MyPage): true {
     document.title = page.title;
     if (hadFocus) page.root.querySelector<HTMLElement>('h1')?.focus();
   }
-  return true;
 }
 
 /** Reads what the link shows, and shows it; what was seen last when there is no connection. */
@@ -88,22 +97,25 @@ async function open(): Promise<void> {
   reading = new AbortController();
   const { signal } = reading;
   readAt = Date.now();
-  const slow = setTimeout(() => !signal.aborted && shown === null && showSeen(token, true), patience);
+  let isWaiting = true;
+  const isSlow = () => isWaiting && !signal.aborted && shown === null;
+  const slow = setTimeout(() => isSlow() && void showSeen(token, keptLink.seen(token), true, isSlow), patience);
   const read = await readMy(token, signal);
+  isWaiting = false;
   clearTimeout(slow);
   if (signal.aborted) return;
-  if (read.outcome === 'shown') {
-    const seen = { my: read.my, at: Date.now() };
-    keptLink.see(token, seen);
-    showPage(myPage(token, seen, false, chosenDay(place)));
-    void keepPage();
-  } else if (read.outcome === 'ended') {
+  if (read.outcome === 'ended') {
     keptLink.forget(token);
     showProblem('ended');
   } else if (read.outcome === 'closed') {
     keptLink.hide(token);
     showProblem('closed');
-  } else if (!showSeen(token, true)) showProblem('unreachable');
+  } else {
+    const isOld = read.outcome !== 'shown';
+    const seen = isOld ? keptLink.seen(token) : { my: read.my, at: Date.now() };
+    if (seen !== null && !isOld) keptLink.see(token, seen);
+    if (!(await showSeen(token, seen, isOld, () => !signal.aborted))) showProblem('unreachable');
+  }
 }
 
 const forget = element('button', {

@@ -3,11 +3,11 @@
 
 import { timeInWords, weekdayInWords } from '../ui/date-words.ts';
 import { element, nameOf } from '../ui/element.ts';
-import { changesSection, changesSince } from './days/changes-section.ts';
 import { myDays } from './days/my-days.ts';
 import { groupsSection, withoutGroups } from './days/my-groups.ts';
 import { nextHolidays, specialDays } from './days/special-days.ts';
 import { type TwoWeeks, twoWeeks } from './days/two-weeks.ts';
+import type { WhatDiffers } from './days/what-differs.ts';
 import type { Seen } from './kept-entry.ts';
 import { keptLink } from './kept-link.ts';
 import { say } from './say.ts';
@@ -21,12 +21,19 @@ export type MyPage = {
 };
 
 /**
+ * @param differing what is loaded where something differs
  * @param isOld whether it is what was seen last, since there is no connection
  * @param chosen the day that a phone shows; today if it is left out
  */
-export function myPage(token: string, { my, at }: Seen, isOld: boolean, chosen: number | null = null): MyPage {
+export function myPage(
+  token: string,
+  { my, at }: Seen,
+  differing: WhatDiffers | null,
+  isOld: boolean,
+  chosen: number | null = null,
+): MyPage {
   const { kind, entity, orgName } = my;
-  const all = myDays(my);
+  const all = myDays(my, differing);
   let days = withoutGroups(all, keptLink.hidden(token));
   const dated = element('div', { class: 'my-dated' });
   let weeks: TwoWeeks | null = null;
@@ -76,14 +83,14 @@ export function myPage(token: string, { my, at }: Seen, isOld: boolean, chosen: 
 
   function whatChanged(): HTMLElement | null {
     const before = keptLink.before(token);
-    if (before === null) return null;
-    const old = withoutGroups(myDays(before.my), keptLink.hidden(token));
-    const changes = changesSince(old, days, today, old.now(before.at).date);
+    if (before === null || differing === null) return null;
+    const old = withoutGroups(myDays(before.my, differing), keptLink.hidden(token));
+    const changes = differing.changesSince(old, days, today, old.now(before.at).date);
     if (changes.length === 0) {
       keptLink.readChanges(token);
       return null;
     }
-    const section = changesSection(changes, old, days, () => {
+    const section = differing.changesSection(changes, old, days, () => {
       keptLink.readChanges(token);
       section.remove();
       root.querySelector<HTMLElement>('h1')?.focus();

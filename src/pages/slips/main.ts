@@ -23,7 +23,8 @@ const said = element('p', { role: 'status' });
 
 function take(text: string): void {
   const read = readLinkList(text);
-  links = read.outcome === 'links' ? read.links : [];
+  const byName = new Intl.Collator(document.documentElement.lang, { numeric: true });
+  links = read.outcome === 'links' ? read.links.sort((one, other) => byName.compare(one.name, other.name)) : [];
   problem = read.outcome === 'none' ? 'noLinks' : read.outcome === 'too many' ? 'tooMany' : null;
   void drawSlips();
 }

@@ -25,14 +25,11 @@ export function slip(
       'div',
       { class: 'slip-words' },
       element('p', { class: 'slip-name' }, nameOf(name)),
-      element(
-        'p',
-        { class: 'quiet' },
-        known !== undefined && `${say(known)} `,
-        element('bdi', { class: 'slip-school' }, school),
-      ),
+      known !== undefined && element('p', { class: 'quiet' }, say(known)),
+      element('p', { class: 'quiet' }, element('bdi', { class: 'slip-school' }, school)),
       element('p', {}, say('slipText')),
-      element('p', {}, say('slipSecret')),
+      // What a whole class or everybody in a room may see is nobody's secret.
+      (known === 'teacher' || known === 'student') && element('p', {}, say('slipSecret')),
       until !== null && element('p', { class: 'quiet' }, say('validUntil', { day: dayInWords(until) })),
       element('p', { class: 'quiet' }, element('bdi', { dir: 'ltr' }, page.replace(/#.*/, ''))),
     ),

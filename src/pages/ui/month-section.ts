@@ -105,7 +105,11 @@ function dateCell(day: Shown, isToday: boolean): HTMLElement {
   const [inCycle] = new Set(timetables.flatMap(({ dayInCycle }) => dayInCycle ?? []));
   return element(
     'td',
-    { class: `date kind-${kind}${isToday ? ' is-today' : ''}`, 'aria-current': isToday ? 'date' : null },
+    {
+      class: `date kind-${kind}${isToday ? ' is-today' : ''}`,
+      'data-date': String(date),
+      'aria-current': isToday ? 'date' : null,
+    },
     element('span', {}, count(date % 100)),
     element('span', { class: 'sign', 'aria-hidden': 'true' }, `${kindSigns[kind]}${scoped.length > 0 ? '*' : ''}`),
     ...words.map((each) => visuallyHidden(` ${each}`)),

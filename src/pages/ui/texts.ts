@@ -2,7 +2,7 @@
 // by values, and writes numbers as the language does. Each page has a catalogue of its own and types for its keys.
 
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
-type Texts = Readonly<Record<string, string | Plural>>;
+export type Texts = Readonly<Record<string, string | Plural>>;
 
 /** All languages of a catalogue have the keys of its English. */
 export type CatalogueOf<English> = { [Key in keyof English]: English[Key] extends string ? string : string | Plural };
@@ -30,6 +30,11 @@ export function addTexts(more: Texts): void {
   texts = { ...texts, ...more };
 }
 
+/** Adds texts of the same language that have no text under their key yet. */
+export function addMissingTexts(more: Texts): void {
+  texts = { ...more, ...texts };
+}
+
 /** Creates an Intl object for the language of the page, once for each language. */
 export function perLanguage<Made>(make: (locale: string) => Made): () => Made {
   const made = new Map<string, Made>();
@@ -45,6 +50,11 @@ const numbers = perLanguage((tag) => new Intl.NumberFormat(tag));
 
 /** A number in the digits of the language. */
 export const count = (number: number): string => numbers().format(number);
+
+const signed = perLanguage((tag) => new Intl.NumberFormat(tag, { signDisplay: 'always' }));
+
+/** So many more, as +2: where one writes from right to left, the language keeps the sign before the number. */
+export const countMore = (number: number): string => signed().format(number);
 
 /** The pieces of a text, with each value in its place. The value called `count` decides its plural form. */
 export function fillText<Value>(key: string, values: Readonly<Record<string, Value | number>>): (Value | string)[] {

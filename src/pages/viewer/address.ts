@@ -1,5 +1,7 @@
-// The part of the URL after `#`: the version, the entity and the week. A link opens the same view again. Entities are
+// The part of the URL after `#`: the version, the entity, and the week or a date in it. A link opens the same view again. Entities are
 // named by entityId, which is the same in every version. The key is never part of it.
+
+import { isoDay, toDay } from '../../calendar/time/day.ts';
 
 export const kinds = ['class', 'teacher', 'room', 'student', 'subject'] as const;
 export type Kind = (typeof kinds)[number];
@@ -10,13 +12,15 @@ export type ShownWeek = number | 'all' | null;
 
 export type Address =
   | { page: 'versions'; date: string | null }
-  | { page: 'timetable'; versionId: string; of: EntityName | null; week: ShownWeek }
+  /** `date`, YYYYMMDD, shows the week of dates that it lies in, at a school with a calendar. */
+  | { page: 'timetable'; versionId: string; of: EntityName | null; week: ShownWeek; date?: number | null }
   /** Null versions: the one in use, and the newest. */
   | { page: 'changes'; groupId: string; before: string | null; after: string | null; of: EntityName | null }
   /** `at`: which period of the cycle, from 0; null for now. */
   | { page: 'free'; versionId: string; at: number | null }
   | { page: 'together'; versionId: string; of: EntityName[] }
-  | { page: 'print'; versionId: string }
+  /** What is chosen at first, and the week of dates that is printed; null for the cycle. */
+  | { page: 'print'; versionId: string; of: EntityName | null; date: number | null }
   | { page: 'calendar' }
   | FoyerAddress;
 
@@ -39,8 +43,9 @@ export function readAddress(hash: string): Address {
   const [page, id, kind, entityId] = path.split('/').filter(Boolean).map(decode);
   const parameters = new URLSearchParams(query);
   const of = entityName(kind, entityId);
+  const on = parameters.get('on');
   if (id !== undefined) {
-    if (page === 'timetable') return { page, versionId: id, of, week: weekIn(parameters.get('week')) };
+    if (page === 'timetable') return { page, versionId: id, of, week: weekIn(parameters.get('week')), date: dayIn(on) };
     if (page === 'changes')
       return { page, groupId: id, before: parameters.get('before'), after: parameters.get('after'), of };
     if (page === 'free') return { page, versionId: id, at: wholeNumber(parameters.get('at')) };
@@ -48,7 +53,7 @@ export function readAddress(hash: string): Address {
       const several = parameters.getAll('of').map((each) => entityName(...each.split('/').slice(0, 2)));
       return { page, versionId: id, of: several.filter((each) => each !== null) };
     }
-    if (page === 'print') return { page, versionId: id };
+    if (page === 'print') return { page, versionId: id, of, date: dayIn(on) };
     if (page === 'foyer') {
       const seconds = wholeNumber(parameters.get('seconds')) ?? secondsEach.default;
       return {
@@ -61,8 +66,7 @@ export function readAddress(hash: string): Address {
     }
   }
   if (page === 'calendar') return { page };
-  const date = parameters.get('on');
-  return { page: 'versions', date: date !== null && /^\d{4}-\d\d-\d\d$/.test(date) ? date : null };
+  return { page: 'versions', date: dayIn(on) === null ? null : on };
 }
 
 export function writeAddress(address: Address): string {
@@ -70,7 +74,10 @@ export function writeAddress(address: Address): string {
     case 'versions':
       return written([], { on: address.date });
     case 'timetable':
-      return written([address.page, address.versionId, ...partsOf(address.of)], { week: address.week });
+      return written([address.page, address.versionId, ...partsOf(address.of)], {
+        week: address.week,
+        on: address.date ? isoDay(address.date) : null,
+      });
     case 'changes': {
       const { page, groupId, of, before, after } = address;
       return written([page, groupId, ...partsOf(of)], { before, after });
@@ -82,7 +89,9 @@ export function writeAddress(address: Address): string {
     case 'calendar':
       return written([address.page], {});
     case 'print':
-      return written([address.page, address.versionId], {});
+      return written([address.page, address.versionId, ...partsOf(address.of)], {
+        on: address.date && isoDay(address.date),
+      });
     case 'foyer': {
       const { page, groupId, kind, only, seconds } = address;
       return written([page, groupId, kind], { seconds, only });
@@ -111,6 +120,15 @@ const weekIn = (text: string | null): ShownWeek => (text === 'all' ? text : whol
 
 function wholeNumber(text: string | null): number | null {
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+/** 2026-11-23 as 20261123; null for what is not a day. */
+function dayIn(text: string | null): number | null {
+  try {
+    return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? toDay(text) : null;
+  } catch {
+    return null;
+  }
 }
 
 function decode(part: string): string {

@@ -1,7 +1,12 @@
 // Answers again with what was read last while the server cannot be reached, so that whoever goes back to a grid sees it.
 
-import type { PublishedCalendar, Timetable, TimetableClient, TimetableList } from '../../client/belfry-client.ts';
+import type { PublishedCalendar, Timetable, TimetableList } from '../../client/belfry-client.ts';
+import type { Read } from '../../client/create-reader.ts';
 import { RefusedError, TimetableError } from '../../client/errors.ts';
+import type { TimetableCalls } from '../../client/timetable-calls.ts';
+
+/** `read` is for the calls that only a part of the viewer needs. */
+export type ViewerClient = TimetableCalls & { read: Read };
 
 /** Timetables that are remembered. */
 const maxTimetables = 8;
@@ -10,7 +15,7 @@ const maxTimetables = 8;
  * A refusal is never replaced by an earlier answer: whoever is refused sees nothing more.
  * @param onStale called with the moment, in milliseconds since 1970, at which an answer that is given again was read
  */
-export function withLastAnswers(client: TimetableClient, onStale: (readAt: number) => void): TimetableClient {
+export function withLastAnswers(client: ViewerClient, onStale: (readAt: number) => void): ViewerClient {
   const list = rememberer<TimetableList>(onStale);
   const calendar = rememberer<PublishedCalendar | null>(onStale);
   const get = rememberer<Timetable>(onStale);

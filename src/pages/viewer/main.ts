@@ -1,9 +1,10 @@
 // The viewer: draws a page from the URL and the key. It calls only the API of its own server, through the client.
 
 import { findInUse } from '../../calendar/lessons/find-in-use.ts';
-import type { TimetableClient, TimetableList } from '../../client/belfry-client.ts';
-import { createClient } from '../../client/create-client.ts';
+import type { TimetableList } from '../../client/belfry-client.ts';
+import { createReader } from '../../client/create-reader.ts';
 import { memoryCache } from '../../client/response-cache.ts';
+import { timetableCalls } from '../../client/timetable-calls.ts';
 import { element } from '../ui/element.ts';
 import { keptChoices } from '../ui/kept-choices.ts';
 import { readAddress, writeAddress } from './address.ts';
@@ -14,8 +15,8 @@ import { keptKey } from './key/kept-key.ts';
 import { keyPage } from './key/key-page.ts';
 import type { Words } from './key/refusal-words.ts';
 import { wordsFor, wordsForUnknownKey } from './key/words-for.ts';
-import { withLastAnswers } from './last-answers.ts';
-import { loadRarePage } from './load-rare-page.ts';
+import { type ViewerClient, withLastAnswers } from './last-answers.ts';
+import { loadLazyPage } from './load-lazy-page.ts';
 import { openPage, pageKey } from './open-page.ts';
 import { say } from './say.ts';
 import type { OpenPage } from './shown-page.ts';
@@ -25,7 +26,7 @@ import { viewerFrame } from './viewer-frame.ts';
 
 const place = document.getElementById('app') ?? document.body;
 /** `steady` answers again with what it read last while the server cannot be reached; the screen says so in its own way. */
-let clients: { live: TimetableClient; steady: TimetableClient } | null = null;
+let clients: { live: ViewerClient; steady: ViewerClient } | null = null;
 let open: { key: string; readAt: number; page: OpenPage } | null = null;
 /** The oldest of the answers that are shown because the server cannot be reached: when it was read. */
 let staleFrom: number | null = null;
@@ -75,7 +76,8 @@ async function useKey(key: string, onDevice = false): Promise<void> {
   // A text that cannot be sent in a header is not a key.
   if (!/^[\x21-\x7e]+$/.test(key)) return askForKey(await wordsForUnknownKey());
   keptKey.keep(key, onDevice);
-  const live = createClient({ baseUrl: location.origin, key, cache: memoryCache(20), retries: 1 });
+  const read = createReader({ baseUrl: location.origin, key, cache: memoryCache(20), retries: 1 });
+  const live = { ...timetableCalls(read), read };
   const steady = withLastAnswers(live, (readAt) => {
     staleFrom = Math.min(readAt, staleFrom ?? readAt);
   });
@@ -132,7 +134,7 @@ async function showAddress(): Promise<void> {
       show(versionsPage(list, address.date ?? today(), goTo, lastSeen), say('timetables'));
       if (address.date !== null) document.getElementById('on')?.focus();
     } else if (address.page === 'print' || address.page === 'calendar' || address.page === 'foyer') {
-      const [{ openSheet }] = await Promise.all([loadRarePage(), dated]);
+      const [{ openSheet }] = await Promise.all([loadLazyPage(), dated]);
       const isScreen = address.page === 'foyer';
       const { root, title } = await openSheet(
         address,
@@ -155,7 +157,7 @@ async function showAddress(): Promise<void> {
       signal.throwIfAborted();
       const { page } = open;
       if (address.page === 'timetable' && address.of !== null) lastSeen = { groupId: page.groupId, of: address.of };
-      const title = page.show(address);
+      const title = await page.show(address, signal);
       show(page.root, title);
       page.reveal();
     }

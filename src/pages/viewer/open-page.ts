@@ -1,11 +1,11 @@
 // Opens the page of an address about timetables. Pages that most readers never open are loaded when they are needed.
 
-import type { TimetableClient } from '../../client/belfry-client.ts';
 import { resolveTimetable } from '../../client/resolve-timetable.ts';
 import type { Address } from './address.ts';
 import type { Entry } from './choose/entries.ts';
 import type { ShownGrid } from './grid/grid-page.ts';
-import { loadRarePage } from './load-rare-page.ts';
+import type { ViewerClient } from './last-answers.ts';
+import { loadLazyPage } from './load-lazy-page.ts';
 import { type OpenPage, onlyFor, type TimetableAddress } from './shown-page.ts';
 import { timetablePage } from './timetable-page.ts';
 import type { ShowElsewhere } from './together/elsewhere.ts';
@@ -19,13 +19,13 @@ export const pageKey = (address: Address): string =>
 /** @param listHref the URL of the list of timetables, as the reader left it */
 export async function openPage(
   address: TimetableAddress,
-  client: TimetableClient,
+  client: ViewerClient,
   signal: AbortSignal,
   listHref: () => string,
 ): Promise<OpenPage> {
   if (address.page !== 'timetable') {
-    const { openRarePage } = await loadRarePage();
-    return openRarePage(address, client, signal, listHref);
+    const { openLazyPage } = await loadLazyPage();
+    return openLazyPage(address, client, signal, listHref);
   }
   const [document, list] = await Promise.all([
     client.get(address.versionId, { signal }),
@@ -38,13 +38,13 @@ export async function openPage(
   let elsewhere: Promise<ShowElsewhere> | undefined;
   const complete = async (entry: Entry, shown: ShownGrid) => {
     if (!hasOthers && !shown.today?.countedFrom) return;
-    const { addWeekCorrection, readElsewhere } = await loadRarePage();
+    const { addWeekCorrection, readElsewhere } = await loadLazyPage();
     addWeekCorrection(timetable, shown);
     if (!hasOthers) return;
     elsewhere ??= readElsewhere(client, document);
     (await elsewhere)(entry, shown);
   };
-  const page = timetablePage(timetable, versions, listHref, (...shown) => {
+  const page = timetablePage(timetable, versions, client.read, listHref, (...shown) => {
     complete(...shown).catch(() => {}); // without it, the timetable is shown all the same
   });
   return { ...onlyFor('timetable', page), groupId: document.groupId };

@@ -6,8 +6,11 @@ export type TimetableAddress = Exclude<Address, { page: 'versions' | 'calendar' 
 
 export type ShownPage<Shown> = {
   root: HTMLElement;
-  /** @returns the title of the window for what is shown */
-  show(address: Shown): string;
+  /**
+   * @param signal aborts it: then another address is shown
+   * @returns the title of the window for what is shown
+   */
+  show(address: Shown, signal?: AbortSignal): string | Promise<string>;
   /** Scrolls the list to what is chosen. The page must be in the document. */
   reveal(): void;
 };
@@ -25,5 +28,5 @@ export function onlyFor<Name extends TimetableAddress['page']>(
   page: ShownPage<AddressOf<Name>>,
 ): ShownPage<TimetableAddress> {
   const isOwn = (address: TimetableAddress): address is AddressOf<Name> => address.page === name;
-  return { ...page, show: (address) => (isOwn(address) ? page.show(address) : '') };
+  return { ...page, show: (address, signal) => (isOwn(address) ? page.show(address, signal) : '') };
 }

@@ -1,6 +1,7 @@
 // One timetable version: the chooser and the grid. Changing the entry redraws only the grid.
 
 import type { ResolvedTimetable, TimetableVersionSummary } from '../../client/belfry-client.ts';
+import type { Read } from '../../client/create-reader.ts';
 import { windowInWords } from '../ui/date-words.ts';
 import { element, nameOf } from '../ui/element.ts';
 import { type Address, type ShownWeek, writeAddress } from './address.ts';
@@ -11,7 +12,7 @@ import { speakNamesOf } from './dates/day-language.ts';
 import { warnOfDays } from './dates/warn-of-days.ts';
 import { foldedMenu } from './folded-menu.ts';
 import { gridPage, type ShownGrid, shownWeeks } from './grid/grid-page.ts';
-import { loadRareWords } from './load-rare-words.ts';
+import { loadLazyWords } from './load-lazy-words.ts';
 import { say } from './say.ts';
 import type { ShownPage } from './shown-page.ts';
 import { versionSelect } from './version-select.ts';
@@ -26,6 +27,7 @@ type Place = Extract<Address, { page: 'timetable' }>;
 export function timetablePage(
   timetable: ResolvedTimetable,
   versions: readonly TimetableVersionSummary[],
+  read: Read,
   listHref: () => string,
   complete: (entry: Entry, shown: ShownGrid) => void,
 ): ShownPage<Place> {
@@ -33,13 +35,22 @@ export function timetablePage(
   const areDaysClear = speakNamesOf(version);
   const entries = entriesOf(timetable);
   let shownWeek: ShownWeek = null;
-  const here = (of: Place['of'], week: ShownWeek = shownWeek, versionId = version.id): string =>
-    writeAddress({ page: 'timetable', versionId, of, week });
+  let shownDate: number | null = null;
+  const here = (of: Place['of'], week: ShownWeek = shownWeek, versionId = version.id, date = shownDate): string =>
+    writeAddress({ page: 'timetable', versionId, of, week, date });
   let shown: Place['of'] = null;
   const back = element(
     'a',
     { href: listHref(), click: () => back.setAttribute('href', listHref()) },
     say('allTimetables'),
+  );
+  const printHref = (of: Place['of']) =>
+    writeAddress({ page: 'print', versionId: version.id, of, date: of === null ? null : printedDate });
+  let printedDate: number | null = null;
+  const print = element(
+    'button',
+    { type: 'button', hidden: true, click: () => location.assign(printHref(shown)) },
+    say('print'),
   );
   const changes = element('a', {}, say('changes'));
   const together = element('a', {}, say('sideBySide'));
@@ -55,9 +66,9 @@ export function timetablePage(
   const openSaving = async () => {
     save.textContent = say('save');
     const entry = shown === null ? undefined : findEntry(entries, shown);
-    const [{ openSaveDialog }] = await Promise.all([import('./saving/save-dialog.ts'), loadRareWords()]);
+    const [{ openSaveDialog }] = await Promise.all([import('./saving/save-dialog.ts'), loadLazyWords()]);
     if (entry === undefined) return;
-    const { grid, weeks } = shownWeeks(timetable, entry, shownWeek);
+    const { grid, weeks } = shownWeeks(timetable, entry, shownWeek, shownDate);
     openSaveDialog(timetable, entry, weeks, grid.unplaced);
   };
   const menu = foldedMenu('page-menu', [
@@ -72,13 +83,13 @@ export function timetablePage(
       element(
         'div',
         { class: 'actions' },
-        element('button', { type: 'button', click: () => print() }, say('print')),
+        print,
         save,
         versions.filter(({ groupId }) => groupId === version.groupId).length > 1 && changes,
         together,
         element('a', { href: writeAddress({ page: 'free', versionId: version.id, at: null }) }, say('freeRooms')),
         calendar,
-        element('a', { href: writeAddress({ page: 'print', versionId: version.id }) }, say('printPage')),
+        element('a', { href: printHref(null) }, say('printPage')),
       ),
     ),
     version.description.trim() !== '' && element('p', { class: 'about', dir: 'auto' }, version.description),
@@ -91,14 +102,17 @@ export function timetablePage(
   return {
     root: page.root,
     reveal: page.reveal,
-    show(address) {
-      const { of, week } = address;
+    async show(address, signal) {
+      const { of, week, date = null } = address;
       const entry = of === null ? (entries.find(({ hasContent }) => hasContent) ?? entries[0]) : findEntry(entries, of);
+      if (entry !== undefined) await dates().school?.readFor(read, timetable, entry.selection, date);
+      signal?.throwIfAborted();
       shown = entry ?? of;
       shownWeek = week;
+      shownDate = date;
       const { groupId } = version;
       calendar.hidden = dates().school === null;
-      save.hidden = entry === undefined;
+      save.hidden = print.hidden = entry === undefined;
       changes.href = writeAddress({ page: 'changes', groupId, before: null, after: null, of: shown });
       together.href = writeAddress({ page: 'together', versionId: version.id, of: shown === null ? [] : [shown] });
       if (entry === undefined) {
@@ -109,11 +123,19 @@ export function timetablePage(
       const { kind, entityId } = entry;
       const links = {
         linkTo: (to: Entry['kind'], id: string) => here({ kind: to, entityId: id }),
-        weekHref: (to: ShownWeek) => here({ kind, entityId }, to),
+        weekHref: (to: ShownWeek) => here({ kind, entityId }, to, version.id, null),
+        byDate: {
+          versions,
+          date,
+          dateHref: (to: number | null, versionId: string) => here({ kind, entityId }, null, versionId, to),
+        },
         redraw: () => void this.show(address),
       };
       const grid = gridPage(timetable, entry, week, links);
       page.show(entry, grid.root, say('timetableOf', { name: entry.name }));
+      printedDate = grid.date;
+      // Without it, the page is printed as it is.
+      import('./paper/print-shown.ts').then(({ printShown }) => printShown(grid.root, grid.paper)).catch(() => {});
       complete(entry, grid);
       return `${entry.name} · ${version.name}`;
     },

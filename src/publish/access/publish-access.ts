@@ -11,7 +11,7 @@ import type { GrantHeldError } from '../../errors.ts';
 import { replacePart } from '../../snapshot/replace-part.ts';
 import { assignHandle, damagedRecord, readRecordByHandle } from '../../snapshot/stored-organisation.ts';
 import type { Store } from '../../store/store.ts';
-import { isAsLeft, isUnknown } from '../guard.ts';
+import { hasLastFence, isUnknown } from '../guard.ts';
 import { type Done, isApproved, type OpenOrganisation, type Request, type SourceLink } from '../port.ts';
 import { grantHeld, judgeAccess, mostNamed } from './judge-access.ts';
 import { type PublishedLinks, publishLinks } from './publish-links.ts';
@@ -138,7 +138,7 @@ async function publishRecord(
   const isJudged = published !== null && isUnknown(published, organisation) && !isApproved(request);
   const { access, held } = isJudged ? judgeAccess(published, source, organisation.named) : { access: source, held: [] };
   const isRight = published !== null && isSameAccess(published, access);
-  const isLeft = isAsLeft(published, organisation);
+  const isLeft = hasLastFence(published, organisation);
   const replaced = !isRight || (held.length === 0 && (isPending || !isLeft));
   if (replaced)
     await replacePart(store, { organisationId, handle, stored }, 'access', { ...access, fence }, assertMayPublish);

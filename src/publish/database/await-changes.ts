@@ -10,7 +10,7 @@ import { retryInterval } from '../engine/schedule.ts';
 /** Milliseconds for which one statement waits. Its snapshot keeps dead rows from being vacuumed for as long. */
 const longestWait = 2_000;
 /** Milliseconds between two looks in the server. Changes of access notify as well. */
-const pause: Record<Work, number> = { access: 50, documents: 10, derived: 250 };
+const pause: Record<Work, number> = { access: 50, documents: 10, days: 50, derived: 250 };
 /** At least, while nobody writes to the server at all: a look costs the same whatever it finds. */
 const quietPause = 25;
 /** The same on the embedded server, and after a find, so that a stream of commits does not cause a stream of statements. */

@@ -1,6 +1,7 @@
 // Builds from the database, for `npm run build`: besides the organisations it writes the site, publishes anew what the store has
 // lost, and removes what the database does not have any more.
 
+import { forgetPastDays } from '../../database/days/forget-past-days.ts';
 import { moveChangedVersions } from '../../database/queue/changed-versions.ts';
 import { StoreFullError } from '../../errors.ts';
 import { writeSite } from '../../pages/build/write-site.ts';
@@ -37,6 +38,7 @@ export async function buildFromDatabase(
   const unlessFailed = unlessHasFailed(report);
   if (!siteIsWritten) await writeSite(store).catch(unlessFailed);
   const strays = plan === 'everything' ? ((await pruneDeleted(publisher).catch(unlessFailed)) ?? []) : [];
+  if (plan === 'everything') await forgetPastDays(port.database).catch(unlessFailed);
   const held = await port.removals.listAwaitingApproval(); // the clean-up may have found more
   return { ...report, held, strays, fences };
 }

@@ -20,6 +20,7 @@ import { nullIfBroken, parseOrganisationRecord } from '../../snapshot/read-recor
 import { readRecordByHandle } from '../../snapshot/stored-organisation.ts';
 import { readsAtOnce } from '../../store/reads-at-once.ts';
 import type { Store } from '../../store/store.ts';
+import { allWorks } from '../port.ts';
 import type { DatabasePublisher } from './database-port.ts';
 import { pruneDeleted } from './prune-deleted.ts';
 
@@ -119,16 +120,17 @@ async function comparePage(
     const fences = {
       access: record?.access?.fence,
       documents: record?.pointer?.fence,
+      days: record?.days?.fence,
       derived: record?.derived?.fence,
     };
     const states = (['access', 'documents'] as const).map((work) => comparePart(organisation[work], fences[work]));
-    const derived = compareDerived(organisation.derived, fences.derived);
-    if (derived === 'differs') found.derived.push(organisationId);
+    const following = (['days', 'derived'] as const).map((work) => compareDerived(organisation[work], fences[work]));
+    if (following.includes('differs')) found.derived.push(organisationId);
     if (states.includes('older')) found.older.push(organisationId);
     else if (states.includes('unknown')) found.unknown.push(organisationId);
-    else if ([...states, derived].includes('newer')) {
-      const { access = 0, documents = 0, derived = 0 } = fences;
-      found.newer.push({ organisationId, fences: { access, documents, derived } });
+    else if ([...states, ...following].includes('newer')) {
+      const { access = 0, documents = 0, days = 0, derived = 0 } = fences;
+      found.newer.push({ organisationId, fences: { access, documents, days, derived } });
     }
   });
   return found;
@@ -170,7 +172,7 @@ async function stillNewer(
       const now = known.get(organisationId); // undefined when it was deleted meanwhile
       if (now === undefined) return false;
       const isNewer = (work: Work) => !now[work].isPending && fences[work] > (now[work].fence ?? 0);
-      return isNewer('access') || isNewer('documents') || isNewer('derived');
+      return allWorks.some(isNewer);
     });
   }
   return newer.map(({ organisationId }) => organisationId);

@@ -13,6 +13,8 @@ import {
   holdRemovals,
   readAwaitingApproval,
   readDeletions,
+  readsOwnOrganisations,
+  releaseReturned,
 } from '../../database/queue/removals-awaiting-approval.ts';
 import { readRemoved } from '../../database/queue/removals-on-purpose.ts';
 import { selectAccess } from '../../database/select-access.ts';
@@ -29,11 +31,12 @@ import {
   type Removals,
   type Work,
 } from '../port.ts';
-import { createPublisher, type Publisher, type PublishSettings } from '../publisher.ts';
+import { createEnginePublisher, type Publisher, type PublishSettings } from '../publisher.ts';
 import { awaitChanges } from './await-changes.ts';
 import { databaseVersions } from './database-versions.ts';
 import { openLinks, requestLinks } from './open-links.ts';
 import { planBuild } from './plan-build.ts';
+import { readDays } from './read-days.ts';
 import { readState } from './read-state.ts';
 import { clearRemoved, recordWork } from './record-work.ts';
 import { withLease } from './with-lease.ts';
@@ -54,13 +57,14 @@ export type DatabaseSettings = PublishSettings & {
 export const createDatabasePublisher = (
   { onServed, tzdata = process.versions['tz'] ?? '', ...settings }: DatabaseSettings,
   open: Pick<OpenDatabase, 'database' | 'hasOneSession'>,
-): DatabasePublisher => createPublisher({ ...settings, tzdata }, databasePort(open, { ...settings, tzdata }, onServed));
+): DatabasePublisher =>
+  createEnginePublisher({ ...settings, tzdata }, databasePort(open, { ...settings, tzdata }, onServed));
 
 /** How many organisations are published at the same time; the embedded server has one connection. */
-const lanesOf: Record<Work, number> = { access: 1, documents: 4, derived: 1 };
+const lanesOf: Record<Work, number> = { access: 1, documents: 4, days: 2, derived: 1 };
 
-/** What takes files away must not meet derived work, which writes some before it names them. */
-const documentsAndDerived = ['documents', 'derived'] as const;
+/** What takes files away must not meet what writes some before it names them. */
+export const worksWithFiles = ['documents', 'days', 'derived'] as const;
 
 function databasePort(
   open: Pick<OpenDatabase, 'database' | 'hasOneSession'>,
@@ -72,7 +76,8 @@ function databasePort(
   const lists: Record<Work, () => Promise<DueList>> = {
     access: () => listAccess(database),
     documents: documentLister(database),
-    derived: async () => ({ due: await listDerived(database, clock()), isComplete: true }),
+    days: async () => ({ due: await listDerived(database, 'days', clock()), isComplete: true }),
+    derived: async () => ({ due: await listDerived(database, 'derived', clock()), isComplete: true }),
   };
   return {
     database,
@@ -116,6 +121,7 @@ function databasePort(
           links: openLinks(transaction, organisationId, ofLinks, (changes) => servedChanges.push([...changes])),
           readAccess: () => selectAccess(transaction, organisationId),
           readCalendar: () => readCalendar(transaction, organisationId),
+          readDays: (firstDay, lastDay) => readDays(transaction, organisationId, firstDay, lastDay),
           readShownLinks: () => selectShownLinks(transaction, organisationId),
           readName: () => selectName(transaction, organisationId),
           async record(outcome) {
@@ -132,7 +138,7 @@ function databasePort(
       withLease(
         database,
         organisationId,
-        work === 'documents' ? documentsAndDerived : work,
+        work === 'documents' ? worksWithFiles : work,
         async (transaction, assertMayPublish) => {
           await assertSource(transaction, work);
           if ((await selectHandle(transaction, organisationId)) !== null) return { state: 'nothing' };
@@ -144,11 +150,11 @@ function databasePort(
       ),
 
     protect: (organisationId, task) =>
-      withLease(database, organisationId, documentsAndDerived, async (transaction, assertMayPublish) => {
+      withLease(database, organisationId, worksWithFiles, async (transaction, assertMayPublish) => {
         await assertSource(transaction, 'all');
         const result = await task(assertMayPublish);
         // If the organisation was deleted meanwhile.
-        for (const work of documentsAndDerived) await removeLease(transaction, organisationId, work);
+        for (const work of worksWithFiles) await removeLease(transaction, organisationId, work);
         return { state: 'done', result };
       }),
   };
@@ -212,6 +218,8 @@ function documentLister(database: Database): () => Promise<DueList> {
 const removalsOf = (database: Database): Removals => ({
   list: () => readDeletions(database),
   countOrganisations: () => countOrganisations(database),
+  mayHaveNone: () => readsOwnOrganisations(database),
+  releaseReturned: () => releaseReturned(database),
   hold: (organisationIds) => holdRemovals(database, organisationIds),
   listAwaitingApproval: async () => (await readAwaitingApproval(database)).organisations,
 });

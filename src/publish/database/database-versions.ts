@@ -78,22 +78,34 @@ async function readOrExplain(
   savepoint: Savepoint,
 ): Promise<VersionRows | { unreadable: string } | undefined> {
   await savepoint.set();
+  let rows: VersionRows | { unreadable: string } | undefined;
   try {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await readVersion(transaction, organisationId, versionId);
-      } catch (error) {
-        if (error instanceof VersionTooLargeError) return { unreadable: error.message };
-        const isSlow = error instanceof StatementTimeoutError;
-        if (!isAboutValues(error) && !isSlow) throw error;
-        await savepoint.rollBack();
-        // A busy server is slow once; one version that takes too long is cut off each time.
-        if (!isSlow || attempt === mostAttempts) return { unreadable: `PostgreSQL cannot read it: ${reasonOf(error)}` };
-      }
+    rows = await readOrRollBack(transaction, organisationId, versionId, savepoint);
+  } catch (error) {
+    await savepoint.release().catch(() => {}); // the transaction has ended, and the error says why
+    throw error;
+  }
+  await savepoint.release();
+  return rows;
+}
+
+async function readOrRollBack(
+  transaction: Database,
+  organisationId: string,
+  versionId: string,
+  savepoint: Savepoint,
+): Promise<VersionRows | { unreadable: string } | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await readVersion(transaction, organisationId, versionId);
+    } catch (error) {
+      if (error instanceof VersionTooLargeError) return { unreadable: error.message };
+      const isSlow = error instanceof StatementTimeoutError;
+      if (!isAboutValues(error) && !isSlow) throw error;
+      await savepoint.rollBack();
+      // A busy server is slow once; one version that takes too long is cut off each time.
+      if (!isSlow || attempt === mostAttempts) return { unreadable: `PostgreSQL cannot read it: ${reasonOf(error)}` };
     }
-  } finally {
-    // After an error that was thrown the transaction has ended.
-    await savepoint.release().catch(() => {});
   }
 }
 

@@ -1,8 +1,9 @@
 // Compares the store with what the database published last: when a watcher starts, and once an hour. A record that was put back
-// from a backup may let a revoked key in, and nothing else notices.
+// from a backup may let a revoked key in, and nothing else notices. It also removes what was different on days that are long over.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jitter } from '../../back-off.ts';
+import { forgetPastDays } from '../../database/days/forget-past-days.ts';
 import { repairFences } from './compare-fences.ts';
 import type { DatabasePublisher } from './database-port.ts';
 import { describeNewer, describeOlder, type FenceFinding } from './describe-fences.ts';
@@ -35,6 +36,9 @@ export async function keepFresh(
         return retryInterval;
       },
     );
+    await forgetPastDays(publisher.port.database).catch((error: unknown) => {
+      if (!signal.aborted) onFailure(error);
+    });
     await sleep(jitter(pause), undefined, { signal }).catch(() => {});
   }
 }

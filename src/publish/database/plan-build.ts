@@ -33,7 +33,9 @@ export async function planBuild(
   }
   // Of a full build these remain: the changes of deleted organisations.
   const waiting = await listWaiting(database);
-  const byTime = (await listDerived(database, clock, mostBuilt)).filter(({ dueIn }) => dueIn <= 0);
+  const days = await listDerived(database, 'days', clock, mostBuilt);
+  const derived = await listDerived(database, 'derived', clock, mostBuilt);
+  const byTime = [...days, ...derived].filter(({ dueIn }) => dueIn <= 0);
   for (const id of [...waiting, ...byTime.map(({ organisationId }) => organisationId)])
     if (!requests.has(id)) requests.set(id, { what: 'due' });
   return requests;

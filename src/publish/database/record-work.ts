@@ -13,7 +13,7 @@ import {
 import { ensureLinksQueued } from '../../database/queue/pending-links.ts';
 import { type Outcome, recordOutcome, removeLease } from '../../database/queue/publish-lease.ts';
 import { recordPublications } from '../../database/queue/record-publications.ts';
-import type { WorkOutcome } from '../port.ts';
+import type { WorkOutcome } from '../work-outcome.ts';
 
 /** The changes that were pending, and the fence of the transaction. `now` in milliseconds since 1970. */
 export type DoneWork = {
@@ -48,6 +48,11 @@ export async function recordWork(
       if (outcome.replaced) await enqueueDerived(transaction, organisationId);
       return keep({ withheld, rolledBack: publication === null });
     }
+    case 'days': {
+      const { validity: derived, hasPart, orphaned } = outcome;
+      await clearPending(transaction, pending);
+      return keep({ withheld: orphaned ?? undefined, rolledBack: false, derived, hasPart });
+    }
     case 'derived': {
       const { links, validity: derived, hasPart } = outcome;
       await clearPending(transaction, pending);
@@ -70,6 +75,8 @@ export async function clearRemoved(
   await clearPending(transaction, pending);
   await removeLease(transaction, organisationId, work);
   if (work !== 'documents') return;
-  await clearPending(transaction, await readPending(transaction, organisationId, 'derived'));
-  await removeLease(transaction, organisationId, 'derived');
+  for (const following of ['days', 'derived'] as const) {
+    await clearPending(transaction, await readPending(transaction, organisationId, following));
+    await removeLease(transaction, organisationId, following);
+  }
 }

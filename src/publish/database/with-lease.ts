@@ -13,11 +13,11 @@ import { conflictOf } from '../../snapshot/replace-part.ts';
 import type { Opened } from '../port.ts';
 
 /** Seconds after which PostgreSQL ends the transaction of an idle publisher, and with it the lease. */
-const idleSeconds: Record<Work, number> = { access: 5, documents: 60, derived: 60 };
+const idleSeconds: Record<Work, number> = { access: 5, documents: 60, days: 60, derived: 60 };
 
 /** Milliseconds between two signs of progress, and for which an attempt may give them. */
 const progressInterval = 1_000;
-const longestAttempt: Record<Work, number> = { access: 60_000, documents: 900_000, derived: 900_000 };
+const longestAttempt: Record<Work, number> = { access: 60_000, documents: 900_000, days: 900_000, derived: 900_000 };
 
 /**
  * Runs a task while holding the lease of an organisation for one kind of work, or for several, of which the first is done.

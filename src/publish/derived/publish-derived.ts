@@ -1,25 +1,27 @@
 // Publishes what is derived from an organisation's published documents and its calendar: the calendar with its days, the
-// lessons of six weeks, and what links show. It is the least urgent work: nobody waits for it, and it lets documents go first. The files are written
-// like documents, and then one part of the record is replaced, so that readers have the old calendar or the new one, whole.
+// lessons of six weeks, and what links show; single days are work of their own. It is the least urgent work: nobody waits for it, and
+// it lets documents go first. The files are written like documents, and then one part of the record is replaced, so that readers have
+// the old calendar or the new one, whole.
 
-import type { OrganisationId, Owned } from '../../access/ids.ts';
+import type { OrganisationId } from '../../access/ids.ts';
 import { type DerivedRange, derivedRange } from '../../calendar/derived-range.ts';
-import type { Calendar, Derived, Pointer, PublishedFile } from '../../contract/types.generated.ts';
+import type { Derived } from '../../contract/types.generated.ts';
 import { sameDocument } from '../../document/same-document.ts';
-import { derivedFiles } from '../../snapshot/derived-files.ts';
-import { calendarName } from '../../snapshot/paths.ts';
-import { pointerGrace } from '../../snapshot/remove-garbage.ts';
+import { derivedFiles, slicesPacks } from '../../snapshot/derived-files.ts';
 import { replacePart } from '../../snapshot/replace-part.ts';
 import { damagedRecord, readRecordByHandle } from '../../snapshot/stored-organisation.ts';
-import { type DocumentWriter, documentWriter } from '../documents/write-documents.ts';
-import { isAsLeft } from '../guard.ts';
+import { documentWriter } from '../documents/write-documents.ts';
+import { hasLastFence } from '../guard.ts';
 import { assertMayLoseCalendar } from '../judge-removals.ts';
 import { noLinkDocuments, publishLinkDocuments } from '../personal/publish-link-documents.ts';
 import type { Done, OpenOrganisation } from '../port.ts';
 import type { Publisher } from '../publisher.ts';
-import { assembleDerived } from './assemble-derived.ts';
 import { assertCalendar } from './assert-calendar.ts';
-import { loadVersions } from './load-versions.ts';
+import { isCurrent, validityOf } from './is-current.ts';
+import { listReplaced } from './list-replaced.ts';
+import { daysOfWeeks, loadVersions } from './load-versions.ts';
+import { resolveSourceDays } from './resolve-source-days.ts';
+import { type DerivedFiles, writeDerivedFiles } from './write-derived-files.ts';
 
 /** What the work needs of a publisher. */
 type Tools = Pick<Publisher, 'store' | 'validate' | 'now' | 'withSlot' | 'tzdata' | 'linkBytes' | 'removesInBulk'>;
@@ -41,12 +43,6 @@ export type PublishedDerived = {
   writtenBytes: number;
 };
 
-/** Milliseconds for which the clock of this publisher may be behind that of another, so that the two do not publish by turns. */
-const clockTolerance = 60_000;
-
-/** As many replaced files as the record may name. */
-const maxReplaced = 1000;
-
 /**
  * Publishes the calendar and the weeks of an open organisation, or removes them when it has no calendar any more; then what its
  * links show. Writes nothing where nothing differs. When documents are published meanwhile, that is due again for them.
@@ -62,7 +58,7 @@ export async function publishOpenedDerived(
   const { organisationId, handle, fence, assertMayPublish } = organisation;
   const stored = await readRecordByHandle(store, organisationId, handle);
   if (stored.state === 'damaged') throw damagedRecord(organisationId);
-  const { pointer = null, derived: before } = stored.record ?? {};
+  const { pointer = null, derived: before, days: daysBefore } = stored.record ?? {};
   // It stays due: what is derived follows the first documents.
   if (pointer === null) return { state: 'nothing' };
   const place = { organisationId, handle, stored };
@@ -74,16 +70,18 @@ export async function publishOpenedDerived(
       ? noLinkDocuments()
       : publishLinkDocuments(tools, organisation, { links, pointer, calendar, range, repair, letDocumentsGoFirst });
   if (calendar === null) {
-    if (before !== undefined && !tools.removesInBulk && isAsLeft(before, organisation))
+    if (before !== undefined && !tools.removesInBulk && hasLastFence(before, organisation))
       assertMayLoseCalendar(organisationId, await organisation.readRemoved([]));
     // Replaced although there is none: what was read may be older than a calendar, which would stay.
     const removes = before !== undefined || organisation.changed !== 'nothing';
     if (removes) await replacePart(store, place, 'derived', undefined, assertMayPublish);
+    // Days stay for as long as the calendar.
+    if (daysBefore !== undefined) await replacePart(store, place, 'days', undefined, assertMayPublish);
     // Without a time zone, the dates of UTC are those of nobody.
     const range = derivedRange(tools.now(), 'UTC');
     const ofLinks = await publishLinks(range);
     const { written, writtenBytes, replaced } = ofLinks;
-    const ofRange = links.length === 0 ? null : { ...validity(range), tzdata };
+    const ofRange = links.length === 0 ? null : { ...validFor(range), tzdata };
     await organisation.record({
       work: 'derived',
       replaced: removes,
@@ -96,89 +94,75 @@ export async function publishOpenedDerived(
     return { state: 'done', result: { organisationId, generation: null, written, writtenBytes } };
   }
 
-  const isPending = organisation.changed !== 'nothing' || !isAsLeft(before ?? null, organisation);
+  const isPending = organisation.changed !== 'nothing' || !hasLastFence(before ?? null, organisation);
   if (!isPending && !repair && before !== undefined && isCurrent(before, pointer, tools)) {
-    await organisation.record({ work: 'derived', replaced: false, validity: before, hasPart: true, links: null });
+    const kept = validityOf(before);
+    await organisation.record({ work: 'derived', replaced: false, validity: kept, hasPart: true, links: null });
     return { state: 'nothing' };
   }
   assertCalendar(tools.validate, organisationId, calendar);
   const range = derivedRange(tools.now(), calendar.timeZone);
   const writer = documentWriter(store, organisationId, repair);
-  const files = await writeFiles(tools, { pointer, before, calendar, range, writer, letDocumentsGoFirst });
+  // In one of the slots for documents in memory.
+  const files = await tools.withSlot(async () => {
+    const versions = await loadVersions(store, pointer, range);
+    const { validate } = tools;
+    const source = await resolveSourceDays(validate, organisation, calendar, versions.documents, daysOfWeeks(range));
+    const { days } = source;
+    const audience = { teachers: source.teachersInChanges.keys, self: null };
+    const { generation } = pointer;
+    const parts = { organisationId, generation, calendar, range, tzdata, versions, days, audience };
+    return writeDerivedFiles({ ...parts, store, validate, before, writer, repair, letDocumentsGoFirst });
+  });
 
-  const made = { generation: pointer.generation, ...validity(range), tzdata, ...files };
+  const made = { generation: pointer.generation, ...validFor(range), tzdata, ...files };
   const isSame = before !== undefined && sameDocument(made, contentOf(before));
   const replaced = isPending || !isSame;
   const publishedAt = isSame ? before.publishedAt : new Date(tools.now()).toISOString();
-  const next: Derived = { ...made, publishedAt, replaced: listReplaced(before, files, tools.now()), fence };
+  const next: Derived = { ...made, publishedAt, ...replacedBy(files, before, tools.now()), fence };
   const shown = replaced ? await replacePart(store, place, 'derived', next, assertMayPublish) : { pointer };
   const ofLinks = await publishLinks(range);
   // Documents that were published meanwhile make it due again; if what was read was older than they are, it stays due.
   if (shown.pointer?.generation === pointer.generation)
-    await organisation.record({ work: 'derived', replaced, validity: next, hasPart: true, links: ofLinks });
+    await organisation.record({
+      work: 'derived',
+      replaced,
+      validity: validityOf(next),
+      hasPart: true,
+      links: ofLinks,
+    });
   const written = [...writer.written, ...ofLinks.written];
   if (!replaced && written.length === 0 && ofLinks.replaced === 0) return { state: 'nothing' };
   const writtenBytes = writer.bytes + ofLinks.writtenBytes;
   return { state: 'done', result: { organisationId, generation: next.generation, written, writtenBytes } };
 }
 
-/** Whether the same would be made of these documents at this moment. */
-function isCurrent(
-  { generation, validFrom, validUntil, tzdata }: Derived,
-  pointer: Pointer,
-  tools: Pick<Tools, 'now' | 'tzdata'>,
-): boolean {
-  const now = tools.now();
-  const isNow = Date.parse(validFrom) <= now + clockTolerance && now < Date.parse(validUntil);
-  // What another publisher made by newer time-zone data stays.
-  return isNow && generation === pointer.generation && tzdata >= tools.tzdata;
-}
-
-const validity = ({ validFrom, validUntil }: DerivedRange): Pick<Derived, 'validFrom' | 'validUntil'> => ({
+const validFor = ({ validFrom, validUntil }: DerivedRange): Pick<Derived, 'validFrom' | 'validUntil'> => ({
   validFrom: new Date(validFrom).toISOString(),
   validUntil: new Date(validUntil).toISOString(),
 });
 
-type Files = Pick<Derived, 'calendar' | 'weeks'>;
-
-type Writing = {
-  pointer: Owned<Pointer>;
-  before: Derived | undefined;
-  calendar: Calendar;
-  range: DerivedRange;
-  writer: DocumentWriter;
-  letDocumentsGoFirst: () => Promise<void>;
-};
-
-/** Makes and writes the files, one after the other, in one of the slots for documents in memory. */
-function writeFiles({ store, validate, withSlot, tzdata }: Tools, writing: Writing): Promise<Files> {
-  const { pointer, before, calendar, range, writer, letDocumentsGoFirst } = writing;
-  const { organisationId, generation } = pointer;
-  return withSlot(async () => {
-    const versions = await loadVersions(store, pointer, range);
-    const known = new Map(before === undefined ? [] : derivedFiles(before));
-    const written = new Map<string, PublishedFile>();
-    const parts = { organisationId, generation, calendar, versions, range, tzdata };
-    for (const [name, data] of assembleDerived(validate, parts)) {
-      written.set(name, await writer.encode(name, data, known.get(name))());
-      await letDocumentsGoFirst();
-    }
-    await writer.finish();
-    const { [calendarName]: ofCalendar, ...weeks } = Object.fromEntries(written);
-    if (ofCalendar === undefined) throw new Error(`organisation ${organisationId} was given no calendar`);
-    return { calendar: ofCalendar, weeks };
-  });
-}
-
 /** The parts that say what is shown; the others say when and by whom it was written. */
-const contentOf = ({ publishedAt: _at, replaced: _replaced, fence: _fence, ...content }: Derived) => content;
+const contentOf = ({
+  publishedAt: _at,
+  replaced: _replaced,
+  replacedPacks: _packs,
+  fence: _fence,
+  ...content
+}: Derived) => content;
 
-/** The files that readers may still be loading: those that are replaced now, and a moment ago. */
-function listReplaced(before: Derived | undefined, files: Files, now: number): Derived['replaced'] {
-  if (before === undefined) return [];
-  const named = new Set(derivedFiles(files).map(([name, { hash }]) => name + hash));
-  const at = new Date(now).toISOString();
-  const recent = before.replaced.filter((file) => Math.abs(now - Date.parse(file.at)) <= pointerGrace);
-  const all = [...derivedFiles(before).map(([name, { hash }]) => ({ name, hash, at })), ...recent];
-  return all.filter(({ name, hash }) => !named.has(name + hash)).slice(0, maxReplaced);
+function replacedBy(
+  files: DerivedFiles,
+  before: Derived | undefined,
+  now: number,
+): Required<Pick<Derived, 'replaced' | 'replacedPacks'>> {
+  const filesOf = (of: Pick<Derived, 'calendar' | 'weeks'>) =>
+    derivedFiles(of).map(([name, { hash }]) => ({ name, hash }));
+  const packsOf = (of: Pick<Derived, 'slices'>) => slicesPacks(of).map(([name, { hash }]) => ({ name, hash }));
+  if (before === undefined) return { replaced: [], replacedPacks: [] };
+  const { replaced, replacedPacks = [] } = before;
+  return {
+    replaced: listReplaced({ files: filesOf(before), replaced }, filesOf(files), now),
+    replacedPacks: listReplaced({ files: packsOf(before), replaced: replacedPacks }, packsOf(files), now),
+  };
 }

@@ -8,8 +8,10 @@ import type { SchemaProblem, Validator } from '../../contract/validator.ts';
 import { pickSummary } from '../../document/assemble-list.ts';
 import { findReferenceProblems } from '../../document/check-references.ts';
 import { checkOpenFields } from '../../document/check-unsafe-json.ts';
+import type { DocumentCode } from '../../document/finding-codes.ts';
 import { jsonPath } from '../../document/json-path.ts';
 import { locateRow } from '../../document/locate-row.ts';
+import { createNames } from '../../document/name-things.ts';
 import { findWarnings } from '../../document/warnings/find-warnings.ts';
 import { type ListedProblems, listProblems } from './list-problems.ts';
 import type { SourceDocument, VersionReader } from './version-reader.ts';
@@ -31,6 +33,7 @@ export type CheckWatch = { begin(version: VersionName): string | null; end(): vo
 /**
  * Builds one version of an organisation. A broken version does not affect others.
  * @param watch told when the checks begin and end
+ * @param processorTime milliseconds that the process has computed for
  * @param encode called with the JSON text in UTF-8 of a document that satisfies its schema, before its references are checked
  * @throws what the source throws when it cannot be read now
  */
@@ -40,26 +43,37 @@ export async function buildVersion<Encoded>(
   name: VersionName,
   encode: (data: Uint8Array) => Encoded,
   watch?: CheckWatch,
+  processorTime: () => number = ownProcessorTime,
 ): Promise<BuiltVersion<Encoded>> {
   const found = await source.document(name.versionId);
   if (found === null) return { outcome: 'deleted' };
-  if ('unreadable' in found) return withholdVersion(name.versionId, found.unreadable);
+  if ('unreadable' in found) return withholdVersion(name.versionId, 'version-unreadable', found.unreadable);
   const refused = watch?.begin(name) ?? null;
-  if (refused !== null) return withholdVersion(name.versionId, refused);
+  if (refused !== null) return withholdVersion(name.versionId, 'checks-refused', refused);
   try {
-    return checkDocument(found, validate, name, encode);
+    return checkDocument(found, validate, name, encode, processorTime);
   } catch (error) {
     // An unexpected error in one version must not stop the others.
-    return withholdVersion(name.versionId, `cannot be built: ${String(error)}`);
+    return withholdVersion(name.versionId, 'version-unbuildable', `cannot be built: ${String(error)}`);
   } finally {
     watch?.end();
   }
 }
 
+function ownProcessorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** A version withheld for a problem with the whole of it. */
-const withholdVersion = (versionId: string, message: string): BuiltVersion<never> => ({
+const withholdVersion = (
+  versionId: string,
+  code: DocumentCode,
+  message: string,
+  values: Finding['values'] = {},
+): BuiltVersion<never> => ({
   outcome: 'withheld',
-  ...listProblems([message], () => ({ path: '$', message, row: `timetable_version ${versionId}` })),
+  ...listProblems([message], () => ({ path: '$', message, row: `timetable_version ${versionId}`, code, values })),
 });
 
 /**
@@ -71,7 +85,9 @@ const longestChecks = 60_000;
 const brokenOff = (versionId: string): BuiltVersion<never> =>
   withholdVersion(
     versionId,
+    'checks-broken-off',
     `its checks took more than ${longestChecks / 1000} s of processor time, so they were broken off`,
+    { seconds: longestChecks / 1000 },
   );
 
 function checkDocument<Encoded>(
@@ -79,12 +95,10 @@ function checkDocument<Encoded>(
   validate: Validator,
   name: VersionName,
   encode: (data: Uint8Array) => Encoded,
+  processorTime: () => number,
 ): BuiltVersion<Encoded> {
-  const began = process.cpuUsage();
-  const isLate = () => {
-    const { user, system } = process.cpuUsage(began);
-    return (user + system) / 1000 > longestChecks;
-  };
+  const began = processorTime();
+  const isLate = () => processorTime() - began > longestChecks;
   const itself = (finding: Finding) => finding;
   const withhold = (listed: ListedProblems): BuiltVersion<never> => ({ outcome: 'withheld', ...listed });
   // First, since everything else would run out of stack on a document that is nested too deep.
@@ -126,18 +140,34 @@ export function findPublished(
   return digest(textOf(timetable)) === hash ? pickSummary(timetable) : null;
 }
 
-const listSchemaProblems = (document: unknown, problems: readonly SchemaProblem[]): ListedProblems =>
-  listProblems(problems, ({ segments, message }) => ({
+function listSchemaProblems(document: unknown, problems: readonly SchemaProblem[]): ListedProblems {
+  const names = createNames(Object(document));
+  return listProblems(problems, ({ segments, message, code, field }) => ({
     path: jsonPath(segments),
     message,
     row: locateRow(Object(document), segments),
+    code,
+    values: { ...names.at(segments), field },
   }));
+}
 
 /** A document of another version, or of another organisation, must never be published in this one's place. */
 function checkName({ id, orgId }: Timetable, { organisationId, versionId }: VersionName): Finding[] {
   const row = `timetable_version ${versionId}`;
   return [
-    ...(id === versionId ? [] : [{ path: '$.id', message: `must be ${versionId}, not ${id}`, row }]),
-    ...(orgId === organisationId ? [] : [{ path: '$.orgId', message: `must be ${organisationId}, not ${orgId}`, row }]),
+    ...(id === versionId
+      ? []
+      : [{ path: '$.id', message: `must be ${versionId}, not ${id}`, row, code: 'other-version', values: {} }]),
+    ...(orgId === organisationId
+      ? []
+      : [
+          {
+            path: '$.orgId',
+            message: `must be ${organisationId}, not ${orgId}`,
+            row,
+            code: 'other-organisation',
+            values: {},
+          },
+        ]),
   ];
 }

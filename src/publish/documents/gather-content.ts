@@ -1,7 +1,7 @@
 // The content of an organisation's next generation: what was built now, and what stays of the published one.
 
 import type { Finding, Problems, PublishedFile, TimetableVersionSummary } from '../../contract/types.generated.ts';
-import { isListWarning } from '../../document/warnings/find-list-warnings.ts';
+import { findListWarnings, isListWarning } from '../../document/warnings/find-list-warnings.ts';
 import type { PublishedState } from '../../snapshot/load-published.ts';
 import type { BuiltVersion } from './build-version.ts';
 
@@ -51,6 +51,8 @@ export function gatherContent(before: PublishedState, outcomes: readonly Outcome
       if (ofDocument !== undefined) warnings.set(id, ofDocument);
     }
   }
+  for (const [versionId, found] of findListWarnings(entries))
+    warnings.set(versionId, [...found, ...(warnings.get(versionId) ?? [])]);
   return content;
 }
 

@@ -25,7 +25,8 @@ export function listProblems<Found>(
 }
 
 /** A finding may quote names and ids of any length. */
-const shorten = ({ path, message, row }: Finding): Finding => ({
+const shorten = ({ path, message, row, ...coded }: Finding): Finding => ({
+  ...coded, // names that are short already
   path: clip(path),
   message: clip(message),
   row: row === null ? null : clip(row),

@@ -49,12 +49,18 @@ function compareProblems(before: Problems, now: Problems): ProblemChanges {
   const withheldNow = new Set(now.withheld.map(({ versionId }) => versionId));
   const [warnedBefore, warnedNow] = [listWarnings(before), listWarnings(now)];
   return {
-    withheld: now.withheld.filter((version) => !sameDocument(version, withheldBefore.get(version.versionId))),
+    withheld: now.withheld.filter(
+      (version) => !sameDocument(withoutCodes(version), withoutCodes(withheldBefore.get(version.versionId))),
+    ),
     recovered: [...withheldBefore.keys()].filter((id) => !withheldNow.has(id)),
     newWarnings: countMissing(warnedNow, warnedBefore),
     endedWarnings: countMissing(warnedBefore, warnedNow),
   };
 }
+
+/** An earlier release stored no codes: what has one now is no other problem than before. */
+const withoutCodes = (version: Problems['withheld'][number] | undefined) =>
+  version && { ...version, problems: version.problems.map(({ path, message, row }) => ({ path, message, row })) };
 
 const listWarnings = ({ warnings }: Problems) =>
   new Set(

@@ -5,13 +5,19 @@ import { DatabaseUnreachableError, reasonOf, StoreError } from '../../errors.ts'
 import { mapConcurrently } from '../../map-concurrently.ts';
 import { readHeartbeat } from '../../snapshot/heartbeat.ts';
 import type { PublishedDerived } from '../derived/publish-derived.ts';
-import type { PublishedOrganisation } from '../documents/publish-documents.ts';
 import { isRepair, type Request, type Work } from '../port.ts';
+import type { PublishedOrganisation } from '../publish-documents.ts';
 import type { Publisher } from '../publisher.ts';
 import { cleanUp } from '../upkeep/clean-up.ts';
 import { cleanUpSome } from '../upkeep/clean-up-in-turn.ts';
 import { createFreeSpace, retryAfterFreeingSpace } from '../upkeep/free-space.ts';
-import { publishAllAccess, publishDerived, publishDocuments, waitWhileBusy } from './publish-organisation.ts';
+import {
+  publishAllAccess,
+  publishDays,
+  publishDerived,
+  publishDocuments,
+  waitWhileBusy,
+} from './publish-organisation.ts';
 import { repairRecord } from './repair-record.ts';
 import { sendHeartbeat } from './send-heartbeat.ts';
 
@@ -71,7 +77,7 @@ export async function build(
   };
   progress.start(requests.size);
   await buildOrganisations(publisher, plan === 'due', requests, progress, report);
-  report.failures.sort((one, other) => (one.organisationId < other.organisationId ? -1 : 1));
+  report.failures = withoutRepeats(report.failures);
   const unlessFailed = unlessHasFailed(report);
   if (plan === 'due')
     for (const path of (await cleanUpSome(publisher).catch(unlessFailed)) ?? []) report.removed.push(path);
@@ -87,6 +93,16 @@ export const unlessHasFailed =
   (error: unknown): undefined => {
     if (failures.length + untried.length === 0 || !(error instanceof StoreError)) throw error;
   };
+
+/** In the order of organisations, and without days that failed for the same reason as what else is derived, such as a broken calendar. */
+function withoutRepeats(failures: readonly BuildFailure[]): BuildFailure[] {
+  const ofDerived = new Map(
+    failures.flatMap(({ work, ...each }) => (work === 'derived' ? [[each.organisationId, reasonOf(each.error)]] : [])),
+  );
+  return failures
+    .filter(({ organisationId, work, error }) => work !== 'days' || ofDerived.get(organisationId) !== reasonOf(error))
+    .sort((one, other) => (one.organisationId < other.organisationId ? -1 : 1));
+}
 
 type Requests = ReadonlyMap<OrganisationId, Request>;
 
@@ -135,10 +151,22 @@ async function buildOrganisations(
   }
 
   async function buildDerived(organisationId: OrganisationId, request: Request): Promise<void> {
-    const derived = await attempt(organisationId, 'derived', () =>
-      waitWhileBusy(organisationId, () => publishDerived(publisher, organisationId, { repair: isRepair(request) })),
-    );
-    if (derived.state === 'done') report.derived.push(derived.result);
+    const options = { repair: isRepair(request) };
+    const published: PublishedDerived[] = [];
+    for (const [work, publish] of [
+      ['days', publishDays],
+      ['derived', publishDerived],
+    ] as const) {
+      const derived = await attempt(organisationId, work, () =>
+        waitWhileBusy(organisationId, () => publish(publisher, organisationId, options)),
+      );
+      if (derived.state === 'done') published.push(derived.result);
+    }
+    const last = published.at(-1);
+    if (last === undefined) return;
+    const written = published.flatMap((each) => each.written);
+    const writtenBytes = published.reduce((sum, each) => sum + each.writtenBytes, 0);
+    report.derived.push({ ...last, written, writtenBytes });
   }
 
   async function buildDocuments(organisationId: OrganisationId, request: Request): Promise<void> {

@@ -9,7 +9,13 @@ import type { Work } from '../port.ts';
 import type { Publisher } from '../publisher.ts';
 import { createCleanUpAfter } from '../upkeep/clean-up.ts';
 import { createFreeSpace } from '../upkeep/free-space.ts';
-import { type Attempted, publishAccess, publishDerived, publishDocuments } from './publish-organisation.ts';
+import {
+  type Attempted,
+  publishAccess,
+  publishDays,
+  publishDerived,
+  publishDocuments,
+} from './publish-organisation.ts';
 import { type PublishOutcome, retryInterval } from './schedule.ts';
 import type { Totals } from './send-heartbeat.ts';
 import type { WatchEvents } from './watch-events.ts';
@@ -58,6 +64,11 @@ export function createPublishDue(
       await cleanUpAfter(documents.result);
       return documents;
     },
+    async days(organisationId) {
+      const days = await publishDays(publisher, organisationId);
+      if (days.state === 'done') await cleanUpAfter(days.result, false);
+      return days;
+    },
     async derived(organisationId) {
       const derived = await publishDerived(publisher, organisationId, { letDocumentsGoFirst: createYield() });
       if (derived.state === 'done') await cleanUpAfter(derived.result, false);
@@ -95,7 +106,7 @@ export function createPublishDue(
     return 'unreachable';
   }
 
-  const atWork: Record<Work, number> = { access: 0, documents: 0, derived: 0 };
+  const atWork: Record<Work, number> = { access: 0, documents: 0, days: 0, derived: 0 };
 
   async function publishOne(work: Work, organisationId: OrganisationId): Promise<PublishOutcome> {
     const what = `publishing ${work} of organisation ${organisationId}`;

@@ -9,7 +9,7 @@ import { GrantHeldError, LeaseHeldError } from '../../errors.ts';
 import { reservingStore } from '../../store/reserving-store.ts';
 import { type PublishedAccess, publishOpenedAccess } from '../access/publish-access.ts';
 import { type DerivedOptions, type PublishedDerived, publishOpenedDerived } from '../derived/publish-derived.ts';
-import { type PublishedOrganisation, publishOpenedDocuments } from '../documents/publish-documents.ts';
+import { publishOpenedDays } from '../derived/publish-opened-days.ts';
 import { noChanges } from '../documents/report-problems.ts';
 import {
   type Done,
@@ -21,6 +21,7 @@ import {
   type Request,
   type Work,
 } from '../port.ts';
+import { type PublishedOrganisation, publishOpenedDocuments } from '../publish-documents.ts';
 import type { Publisher } from '../publisher.ts';
 import { findRecordsOf, removeOrganisation } from './remove-organisation.ts';
 
@@ -121,7 +122,18 @@ const forDocuments = (publisher: Publisher): Publisher =>
 /** What is reported of a removed organisation. */
 const nothingPublished = { written: [], writtenBytes: 0, dropped: [], withheld: [], warnings: [], changes: noChanges };
 
-/** Publishes what is derived from an organisation's documents. */
+/** Publishes what is different on the days of an organisation. */
+export const publishDays = (
+  publisher: Publisher,
+  organisationId: OrganisationId,
+  options: { repair?: boolean } = {},
+): Promise<Attempted<PublishedDerived>> =>
+  publishOrRemove(publisher, organisationId, 'days', {
+    publish: (organisation) => publishOpenedDays(forDocuments(publisher), organisation, options),
+    remove: ({ record }) => recordRemoved(organisationId, record),
+  });
+
+/** Publishes what else is derived from an organisation's documents. */
 export const publishDerived = (
   publisher: Publisher,
   organisationId: OrganisationId,
@@ -129,11 +141,14 @@ export const publishDerived = (
 ): Promise<Attempted<PublishedDerived>> =>
   publishOrRemove(publisher, organisationId, 'derived', {
     publish: (organisation) => publishOpenedDerived(forDocuments(publisher), organisation, options),
-    async remove({ record }) {
-      await record(); // its files are removed with the documents
-      return { organisationId, generation: null, written: [], writtenBytes: 0 };
-    },
+    remove: ({ record }) => recordRemoved(organisationId, record),
   });
+
+/** The files of what is derived are removed with the documents. */
+async function recordRemoved(organisationId: OrganisationId, record: () => Promise<void>): Promise<PublishedDerived> {
+  await record();
+  return { organisationId, generation: null, written: [], writtenBytes: 0 };
+}
 
 async function publishOrRemove<Result>(
   { port, mayRemove }: Publisher,

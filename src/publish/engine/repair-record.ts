@@ -5,7 +5,7 @@
 import type { OrganisationId } from '../../access/ids.ts';
 import { replaceWhole } from '../../snapshot/replace-part.ts';
 import { assignHandle, readRecordByHandle } from '../../snapshot/stored-organisation.ts';
-import { rebuildPointer } from '../documents/publish-documents.ts';
+import { rebuildPointer } from '../documents/rebuild-pointer.ts';
 import type { Done } from '../port.ts';
 import type { Publisher } from '../publisher.ts';
 import { waitWhileBusy } from './publish-organisation.ts';

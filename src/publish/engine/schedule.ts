@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../../access/ids.ts';
 import { jitter } from '../../back-off.ts';
 import type { DueList, DueOrganisation } from '../port.ts';
-import { countWaiting } from './waiting-time.ts';
+import { measureIdleTime } from './measure-idle-time.ts';
 
 /** Ends a wait. If nobody is waiting, the next wait returns at once. */
 export type WakeUp = {
@@ -148,7 +148,7 @@ export async function schedule(
   }
 
   async function listAgain(): Promise<void> {
-    const waited = countWaiting();
+    const waited = measureIdleTime();
     listAt = Number.POSITIVE_INFINITY; // what wakes the scheduler meanwhile makes it read again
     const { due: listed, isComplete } = await list();
     if (!isComplete) wakeUp.wake();

@@ -1,8 +1,8 @@
 // What a watcher tells its log.
 
 import type { OrganisationId } from '../../access/ids.ts';
-import type { PublishedOrganisation } from '../documents/publish-documents.ts';
 import type { Work } from '../port.ts';
+import type { PublishedOrganisation } from '../publish-documents.ts';
 
 export type WatchEvents = {
   /** @param seconds how long it took */

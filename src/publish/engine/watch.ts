@@ -10,9 +10,9 @@ import { StoreMismatchError } from '../../errors.ts';
 import type { Work } from '../port.ts';
 import type { Publisher } from '../publisher.ts';
 import { cleanUpInTurn } from '../upkeep/clean-up-in-turn.ts';
+import { cacheSlowState } from './cache-slow-state.ts';
 import { guardStore } from './guard-store.ts';
 import { createPublishDue } from './publish-due.ts';
-import { restAfterReading } from './rest-after-reading.ts';
 import { createWakeUp, type Scheduled, schedule, type WakeUp } from './schedule.ts';
 import { sendHeartbeat, type Totals } from './send-heartbeat.ts';
 import type { WatchEvents } from './watch-events.ts';
@@ -20,7 +20,7 @@ import type { WatchEvents } from './watch-events.ts';
 /** Milliseconds after which all that is due is listed, although nothing was seen to change. */
 const fullListing = 60_000;
 /** Milliseconds between two listings while organisations of the last one still wait. */
-const listAge: Record<Work, number> = { access: 50, documents: 250, derived: 1_000 };
+const listAge: Record<Work, number> = { access: 50, documents: 250, days: 250, derived: 1_000 };
 /**
  * What takes long to list is not listed for most of the time. On a starved machine every listing is slow, and a revocation must not
  * wait for several times as long.
@@ -28,6 +28,7 @@ const listAge: Record<Work, number> = { access: 50, documents: 250, derived: 1_0
 const rest: Record<Work, Scheduled['rest']> = {
   access: { times: 1, longest: 500 },
   documents: { times: 5, longest: fullListing },
+  days: { times: 1, longest: 2_000 },
   derived: { times: 5, longest: fullListing },
 };
 /** Milliseconds between two heartbeats. */
@@ -100,7 +101,7 @@ export async function watch<Source extends Publisher>(
   ];
 
   const reportAwaiting = createReportAwaiting(publisher, events.held);
-  const readState = restAfterReading(port.readState);
+  const readState = cacheSlowState(port.readState);
   const sendState = async () => {
     await sendHeartbeat(publisher, totals, id, readState);
     await reportAwaiting();
@@ -139,10 +140,11 @@ async function watchStore(
   }
 }
 
-/** Reports the removals that await approval when they change. */
+/** Reports the removals that await approval when they change, and ends those whose organisation is back. */
 function createReportAwaiting({ port }: Publisher, report: WatchEvents['held']): () => Promise<void> {
   let last = '';
   return async () => {
+    await port.removals.releaseReturned();
     const held = await port.removals.listAwaitingApproval();
     if (held.length > 0 && held.join() !== last) report(held);
     last = held.join();

@@ -21,13 +21,13 @@ export type SourceProgress = {
  * @param limit the most organisations to name
  */
 export function collectHeartbeat(
-  { access, documents, derived }: Record<Work, SourceProgress>,
+  { access, documents, days, derived }: Record<Work, SourceProgress>,
   withheld: ReadonlyMap<OrganisationId, number>,
   organisations: number,
   now: number,
   limit: number,
 ): QueueState {
-  const works = [access, documents, derived];
+  const works = [access, documents, days, derived];
   // What is derived may wait for long, since it lets documents go first.
   const since = new Map(documents.waiting);
   for (const [id, at] of access.waiting) since.set(id, Math.min(at, since.get(id) ?? at));

@@ -5,14 +5,14 @@ import { createValidator } from '../../contract/validator.ts';
 import type { Retention } from '../../snapshot/remove-garbage.ts';
 import type { Store } from '../../store/store.ts';
 import { createSlots, maxDocuments } from '../documents/concurrency.ts';
-import type { PublishedOrganisation } from '../documents/publish-documents.ts';
 import { type BuildFailure, build } from '../engine/build.ts';
 import { publishAccess, publishDerived, publishDocuments, waitWhileBusy } from '../engine/publish-organisation.ts';
 import { repairRecord } from '../engine/repair-record.ts';
 import { watch } from '../engine/watch.ts';
 import type { WatchEvents } from '../engine/watch-events.ts';
 import type { Request } from '../port.ts';
-import { createPublisher as publisherOf } from '../publisher.ts';
+import type { PublishedOrganisation } from '../publish-documents.ts';
+import { createEnginePublisher } from '../publisher.ts';
 import { cleanUp } from '../upkeep/clean-up.ts';
 import { ensureStoreOfSource } from './check-source.ts';
 import { libraryPort } from './library-port.ts';
@@ -69,7 +69,7 @@ export function createPublisher({ store, source, ...options }: PublisherOptions)
   const validate = createValidator();
   let poll = 1000;
   const port = libraryPort({ store, source, validate, now: options.now, poll: () => poll });
-  const publisher = publisherOf({ store, validate, withSlot: createSlots(maxDocuments), ...options }, port);
+  const publisher = createEnginePublisher({ store, validate, withSlot: createSlots(maxDocuments), ...options }, port);
   let bound: Promise<void> | null = null;
 
   /** Checks the store once; after a failure the next call checks again. */

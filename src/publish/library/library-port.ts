@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOrganisationId, type OrganisationId } from '../../access/ids.ts';
 import type { Validator } from '../../contract/validator.ts';
+import { noChanges } from '../../days/no-changes.ts';
 import { ConflictError } from '../../errors.ts';
 import { loadPublished } from '../../snapshot/load-published.ts';
 import { paths } from '../../snapshot/paths.ts';
@@ -16,6 +17,7 @@ import {
   allWorks,
   type Changed,
   type Done,
+  followsDocuments,
   type Opened,
   type OpenOrganisation,
   type Port,
@@ -56,11 +58,14 @@ export function libraryPort({ store, source, validate, now, poll }: LibraryPortO
   }
 
   /** Keeps derived work away from what is removed. Nobody waits for it: an organisation of which some goes on is busy. */
+  /** Runs the task while nothing is derived from the organisation's documents. */
   const withoutDerived = <Result>(
     organisationId: OrganisationId,
     task: () => Promise<Opened<Result>>,
   ): Promise<Opened<Result>> =>
-    deriving.has(organisationId) ? Promise.resolve({ state: 'busy' }) : inTurn(`derived of ${organisationId}`, task);
+    deriving.has(organisationId)
+      ? Promise.resolve({ state: 'busy' })
+      : inTurn(`days of ${organisationId}`, () => inTurn(`derived of ${organisationId}`, task));
 
   return {
     works: allWorks,
@@ -79,7 +84,7 @@ export function libraryPort({ store, source, validate, now, poll }: LibraryPortO
           const { handle, access } = await readAccess(snapshot, organisationId, { store, validate });
           const changed = await findChanges(store, snapshot, { organisationId, handle }, work);
           progress.published(organisationId);
-          if (changed === 'nothing' && work !== 'derived') {
+          if (changed === 'nothing' && !followsDocuments(work)) {
             const problems =
               work === 'documents' ? (await loadPublished(store, organisationId, handle)).problems : null;
             progress.settle(organisationId, work, snapshot.revision, problems?.withheld.length ?? 0);
@@ -98,18 +103,19 @@ export function libraryPort({ store, source, validate, now, poll }: LibraryPortO
             links: null,
             readAccess: async () => access,
             readCalendar: () => readCalendar(snapshot, organisationId),
+            readDays: async () => ({ ...noChanges, teachersInChanges: { keys: 'all', links: 'substitute' } }),
             readShownLinks: async () => [],
             readName: async () => organisationId,
             async record(outcome) {
               const withheld = outcome.work === 'documents' ? outcome.withheld : 0;
-              const validity = outcome.work === 'derived' ? outcome.validity : null;
+              const validity = 'validity' in outcome ? outcome.validity : null;
               progress.settle(organisationId, work, snapshot.revision, withheld, validity);
               if (outcome.work === 'documents' && outcome.replaced) progress.deriveAgain(organisationId);
             },
           } satisfies OpenOrganisation);
         });
       const openInTurn = () => inTurn(`${work} of ${organisationId}`, open);
-      return work === 'derived' ? deriving.during(organisationId, openInTurn) : openInTurn();
+      return followsDocuments(work) ? deriving.during(organisationId, openInTurn) : openInTurn();
     },
 
     openRemoved: (organisationId, work, task) => {
@@ -156,6 +162,8 @@ export function libraryPort({ store, source, validate, now, poll }: LibraryPortO
     removals: {
       list: async () => progress.listRemovals(),
       countOrganisations: async () => progress.known.revisions.size,
+      mayHaveNone: async () => true,
+      releaseReturned: async () => {}, // by its revision one that is back is due
       hold: async (organisationIds) => progress.holdRemovals(organisationIds),
       listAwaitingApproval: async () => progress.listAwaitingApproval(),
     },
@@ -213,11 +221,11 @@ async function findChanges(
   work: Work,
 ): Promise<Changed> {
   const { record } = await readRecordByHandle(store, organisationId, handle);
-  const parts = { access: record?.access, documents: record?.pointer, derived: record?.derived };
+  const parts = { access: record?.access, documents: record?.pointer, days: record?.days, derived: record?.derived };
   const published = parts[work]?.fence;
   assertNotNewer(published, snapshot, organisationId);
   // Without a calendar there is no fence, and nothing to write.
-  if (published === snapshot.revision || (work === 'derived' && published === undefined)) return 'nothing';
+  if (published === snapshot.revision || (followsDocuments(work) && published === undefined)) return 'nothing';
   if (work !== 'documents' || published === undefined || snapshot.changedSince === undefined) return 'everything';
   return new Set(await snapshot.changedSince(published));
 }

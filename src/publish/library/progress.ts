@@ -3,7 +3,8 @@
 
 import type { OrganisationId } from '../../access/ids.ts';
 import { backOff } from '../../back-off.ts';
-import type { DueOrganisation, Failure, QueueState, Validity, Work } from '../port.ts';
+import { type DueOrganisation, type Failure, followsDocuments, type QueueState, type Work } from '../port.ts';
+import type { Validity } from '../work-outcome.ts';
 import { collectHeartbeat } from './collect-heartbeat.ts';
 
 /** Milliseconds after which an organisation that did not change is compared with the store again. */
@@ -13,6 +14,7 @@ const recheckInterval = 3_600_000;
 const longestPause: Record<Work | 'store', number> = {
   access: 2_000,
   documents: 60_000,
+  days: 60_000,
   derived: 60_000,
   store: 1_000,
 };
@@ -44,7 +46,12 @@ export type Progress = ReturnType<typeof createProgress>;
 
 /** @param now the clock, in milliseconds since 1970 */
 export function createProgress(now: () => number) {
-  const works: Record<Work, WorkState> = { access: newState(), documents: newState(), derived: newState() };
+  const works: Record<Work, WorkState> = {
+    access: newState(),
+    documents: newState(),
+    days: newState(),
+    derived: newState(),
+  };
   const published = new Set<OrganisationId>();
   const withheld = new Map<OrganisationId, number>();
   let revisions: ReadonlyMap<OrganisationId, number> = new Map();
@@ -72,8 +79,7 @@ export function createProgress(now: () => number) {
       const { settled, failures, waiting: since } = works[work];
       const listedAt = ticks();
       const isDue = ([id, revision]: [OrganisationId, number]) => {
-        // What is derived follows the documents.
-        if (work === 'derived' && works.documents.settled.get(id)?.revision !== revision) return false;
+        if (followsDocuments(work) && works.documents.settled.get(id)?.revision !== revision) return false;
         const known = settled.get(id);
         return known?.revision !== revision || listedAt - known.at > recheckInterval || !isRightAt(now(), known);
       };
@@ -106,8 +112,11 @@ export function createProgress(now: () => number) {
       if (work === 'documents') withheld.set(id, versionsWithheld);
     },
 
-    /** The documents are others, so what is derived from them is due, whatever the revision. */
-    deriveAgain: (id: OrganisationId): void => void works.derived.settled.delete(id),
+    /** The documents are others, so what follows from them is due, whatever the revision. */
+    deriveAgain(id: OrganisationId): void {
+      works.days.settled.delete(id);
+      works.derived.settled.delete(id);
+    },
 
     fail(id: OrganisationId, work: Work, cause: Failure['cause']): void {
       const { failures } = works[work];

@@ -5,12 +5,13 @@ import type { OrganisationId } from '../../access/ids.ts';
 import { assembleCalendar } from '../../calendar/assemble-calendar.ts';
 import { cutCalendar } from '../../calendar/cut-calendar.ts';
 import { type DerivedRange, versionsNeeded } from '../../calendar/derived-range.ts';
-import { createFeedEvents, type FeedEvents } from '../../calendar/feed/feed-events.ts';
+import { createFeedEvents, entityInChanges, type FeedEvents } from '../../calendar/feed/feed-events.ts';
 import type { FeedContent } from '../../calendar/feed/feed-input.ts';
 import { type FeedWindow, feedWindow } from '../../calendar/feed/feed-window.ts';
 import { feedWords } from '../../calendar/feed/feed-words.ts';
 import { draftFeed, type FeedDraft } from '../../calendar/feed/write-feed.ts';
 import { indexPersons, type Person } from '../../calendar/lessons/index-persons.ts';
+import { addDays } from '../../calendar/time/day.ts';
 import { isZoneDataOld } from '../../calendar/time/zone-changes.ts';
 import type {
   Calendar,
@@ -21,11 +22,14 @@ import type {
   Timetable,
 } from '../../contract/types.generated.ts';
 import type { Validator } from '../../contract/validator.ts';
+import { assembleDaysOfPerson } from '../../days/assemble-days-of-person.ts';
+import { changesOfPerson } from '../../days/changes-of-person.ts';
 import { createCutter } from '../../document/cut-to-person.ts';
 import { jsonPath } from '../../document/json-path.ts';
 import { sha256OfText } from '../../snapshot/sha256.ts';
 import { assertWithin, maxPersonBytes } from '../derived/derived-limits.ts';
 import { daysOfWeeks, type LoadedVersions } from '../derived/load-versions.ts';
+import type { DaysOfPersons } from './load-days-of-persons.ts';
 
 export type PersonParts = {
   organisationId: OrganisationId;
@@ -39,6 +43,8 @@ export type PersonParts = {
   range: Pick<DerivedRange, 'today' | 'weeks'>;
   /** The release of the time-zone data. */
   tzdata: string;
+  /** What is different from the plan; null for nothing. */
+  days: DaysOfPersons | null;
 };
 
 export type PersonDocuments = {
@@ -53,68 +59,94 @@ export type PersonDocuments = {
     /** Its JSON text in UTF-8. @throws FailedError when it is too large; Error when it breaks its schema */
     encode(): Uint8Array;
   };
+  /** Whether something is different from the plan. */
+  isChanged: boolean;
+};
+
+export type PersonOptions = {
+  /** Left out for that of all. */
+  orgName?: string;
+  /** Whether the feed leaves out what does not take place for the person. */
+  hidesCancelled?: boolean;
 };
 
 /** Somebody whom no published version names. */
 const nobody = { externalId: null, name: '', shortName: '' };
 
-const nothing: Omit<FeedEvents, 'entity'> = { lessons: [], closedDays: [], buildingNames: new Map() };
+const nothing: Omit<FeedEvents, 'entity'> = { lessons: [], changed: [], closedDays: [], buildingNames: new Map() };
 
 /** Makes the documents of one person after another; in each, the lists of versions are in the order of the list. */
 export function createPersonAssembler(
   validate: Validator,
   parts: PersonParts,
-): (person: Person, orgName?: string) => PersonDocuments {
-  const { organisationId, generation, calendar, versions, range, tzdata } = parts;
+): (person: Person, options?: PersonOptions) => PersonDocuments {
+  const { organisationId, generation, calendar, versions, range, tzdata, days } = parts;
   const window = feedWindow(range.today);
   const published = versions.documents.filter(({ status }) => status === 'published');
   const find = createFinder(published);
-  const days = daysOfWeeks(range);
-  const cutters = versionsNeeded(published, days.firstDay, days.lastDay).map(createCutter);
+  const { firstDay, lastDay } = daysOfWeeks(range);
+  const cutters = versionsNeeded(published, firstDay, lastDay).map(createCutter);
   const isWithheld = calendar !== null && isZoneDataOld(calendar.timeZone, tzdata);
   const eventsOf = calendar === null || isWithheld ? null : createFeedEvents({ calendar, versions: published, window });
   const calendarFor = createCalendarCutter(parts, window);
   const { withheld, ...ownWords } = feedWords.en;
   const words = isWithheld ? { ...ownWords, nothing: withheld } : ownWords;
 
-  return (person, orgName = parts.orgName) => {
-    const { entity, classEntityIds, groupIds } = find(person);
+  return (person, { orgName = parts.orgName, hidesCancelled = false } = {}) => {
+    const { classEntityIds, groupIds, ...found } = find(person);
+    const { changes, ownDays } = days === null ? unchanged : readDaysOf(days, person);
+    const entity = found.entity ?? entityInChanges(person, changes) ?? { entityId: person.entityId, ...nobody };
     const name = entity.name.trim() || entity.shortName.trim();
     const content = {
       person: { ...person, organisationId },
       name: name === '' ? orgName : `${name} (${orgName})`,
       ...{ words, window },
-      sha256: sha256OfText,
+      ...{ hidesCancelled, sha256: sha256OfText },
     };
-    const basis = eventsOf === null ? 'none' : eventsOf.basisOf(person);
+    const basis = eventsOf === null ? 'none' : eventsOf.basisOf(person, changes);
     const feed = {
       source: basis === null ? null : sha256OfText(`${hashOfSource(content, tzdata)} ${basis}`),
-      draft: () => draftFeed({ ...content, ...(eventsOf?.(person) ?? nothing) }),
+      draft: () => draftFeed({ ...content, ...(eventsOf?.(person, changes) ?? nothing) }),
     };
     const timetables = cutters.flatMap((cut) => cut(person) ?? []);
-    const own = calendarFor(classEntityIds, groupIds);
+    const ownCalendar = calendarFor(classEntityIds, groupIds);
     const shown = { kind: person.kind, entity, orgName };
     return {
       feed,
       my: {
-        basis: sha256OfText(JSON.stringify([shown, timetables.map(withoutEdit), own?.hash ?? null])),
+        basis: sha256OfText(JSON.stringify([shown, timetables.map(withoutEdit), ownCalendar?.hash ?? null, ownDays])),
         encode: () =>
           encode(validate, {
             ...shown,
             generation,
             timetables,
-            calendar: own === null ? null : { ...own.calendar, generation },
+            calendar: ownCalendar === null ? null : { ...ownCalendar.calendar, generation },
+            days: ownDays,
           }),
       },
+      isChanged: ownDays.length > 0 || (changes?.dates.size ?? 0) > 0,
     };
   };
+}
+
+const unchanged = { changes: null, ownDays: [] };
+
+/** Whole weeks, so that nothing is written anew at midnight. */
+const daysShown = 21;
+
+function readDaysOf({ resolved, teachers, from, to }: DaysOfPersons, person: Person) {
+  const dates = Array.from({ length: daysShown }, (_, day) => addDays(from, day));
+  const own = resolved.of(person, teachers);
+  return { changes: changesOfPerson(own, from, to), ownDays: assembleDaysOfPerson(own, person, dates) };
 }
 
 /** To be raised when feeds say the same lessons in another way, so that all are written again. */
 const formOfFeeds = 2;
 
-const hashOfSource = ({ person, name, words, window }: Omit<FeedContent, keyof FeedEvents>, tzdata: string): string =>
-  JSON.stringify([formOfFeeds, person, name, words, window, tzdata]);
+const hashOfSource = (
+  { person, name, words, window, hidesCancelled }: Omit<FeedContent, keyof FeedEvents>,
+  tzdata: string,
+): string => JSON.stringify([formOfFeeds, person, name, words, window, tzdata, hidesCancelled]);
 
 const withoutEdit = ({ updatedAt: _, ...timetable }: PersonalTimetable) => timetable;
 
@@ -132,8 +164,8 @@ function encode(validate: Validator, data: PersonalTimetables): Uint8Array {
 }
 
 type Found = {
-  /** As the first of the versions names it. */
-  entity: NamedEntity;
+  /** As the first of the versions names it; null for somebody whom none names. */
+  entity: NamedEntity | null;
   /** The person's own class, and those of the person's units. */
   classEntityIds: ReadonlySet<string>;
   /** The timetables that the person is in. */
@@ -161,7 +193,7 @@ function createFinder(versions: readonly Timetable[]): (person: Person) => Found
           if (entityId !== undefined) classEntityIds.add(entityId);
         }
     }
-    return { entity: entity ?? { entityId: person.entityId, ...nobody }, classEntityIds, groupIds };
+    return { entity, classEntityIds, groupIds };
   };
 }
 

@@ -9,7 +9,7 @@ import { type FeedState, stateAfterLoss } from '../../calendar/feed/feed-state.t
 import type { Person } from '../../calendar/lessons/index-persons.ts';
 import type { LinkDocuments, PublishedFeed } from '../../contract/types.generated.ts';
 import { encodeResponse, gzipLevel } from '../../snapshot/encode-response.ts';
-import { feedEncodings, filesOfPerson } from '../../snapshot/link-files.ts';
+import { feedEncodings, filesOfPerson, nameOfFeedState } from '../../snapshot/link-files.ts';
 import { encodingNames, type FeedEncoding, paths } from '../../snapshot/paths.ts';
 import { sha256 } from '../../snapshot/sha256.ts';
 import type { NewFile, Store } from '../../store/store.ts';
@@ -23,6 +23,8 @@ export type PersonToPrepare = {
   organisationId: OrganisationId;
   person: Person;
   made: PersonDocuments;
+  /** Whether the feed leaves out lessons that do not take place for the person. */
+  hidesCancelled: boolean;
   generation: number;
   /** What the links show now; null for nothing yet. */
   before: LinkDocuments | null;
@@ -42,7 +44,7 @@ export type PreparedPerson = { documents: LinkDocuments; files: NewFile[]; writt
 
 /** @throws FailedError when the document is too large; StoreError */
 export async function preparePerson(store: Store, preparing: PersonToPrepare): Promise<PreparedPerson> {
-  const { organisationId, person, made, generation, before, wasWithheld, repair, now } = preparing;
+  const { organisationId, person, made, hidesCancelled, generation, before, wasWithheld, repair, now } = preparing;
   const names = filesOfPerson(person);
   const draft = isSource(made, before) ? null : made.feed.draft();
   const isFeedRight =
@@ -52,20 +54,22 @@ export async function preparePerson(store: Store, preparing: PersonToPrepare): P
     before?.basis?.my === made.my.basis &&
     (!repair || (await isStoredIntact(store, organisationId, names.my, before.my)));
   const { source } = made.feed;
-  if (before?.basis?.bytes !== undefined && isFeedRight && isMyRight) {
+  const isSameKind = (before?.hidesCancelled ?? false) === hidesCancelled;
+  if (before?.basis?.bytes !== undefined && isSameKind && isFeedRight && isMyRight) {
     const isTold = source === null || before.basis.source === source;
     const documents = isTold ? before : { ...before, basis: { ...before.basis, source } };
     return { documents, files: [], written: [] };
   }
 
-  const known = chooseState(await readFeedState(store, organisationId, names.feed), before, wasWithheld, now);
+  const stateName = nameOfFeedState(person, { hidesCancelled });
+  const known = chooseState(await readFeedState(store, organisationId, stateName), before, wasWithheld, now);
   const { basis, write } = draft ?? made.feed.draft();
   const { bytes, state } = write(known, now);
   const isNewFeed = repair || before?.feed.hash !== sha256(bytes);
   const feed = isNewFeed || before === null ? await encodeFeed(organisationId, names.feed, bytes) : keep(before.feed);
   const my = isMyRight ? keep(before.my) : await encodeMy(organisationId, names.my, made.my.encode());
   // The state also when only the document changed: its age tells the clean-up when files were replaced.
-  const remembered = feedStateFile(organisationId, names.feed, state);
+  const remembered = feedStateFile(organisationId, stateName, state);
   const size = [
     ...feedEncodings.map((encoding) => feed.published[encoding].bytes),
     ...encodingNames.map((encoding) => my.published[encoding].bytes),
@@ -77,7 +81,8 @@ export async function preparePerson(store: Store, preparing: PersonToPrepare): P
       changedAt: new Date(state.changedAt).toISOString(),
       feed: feed.published,
       my: my.published,
-      basis: { source, feed: basis, my: made.my.basis, bytes: size },
+      ...(hidesCancelled && { hidesCancelled }),
+      basis: { source, feed: basis, my: made.my.basis, bytes: size, ...(made.isChanged && { changed: true }) },
     },
     files: [...feed.files, ...my.files, remembered],
     written: [...(feed.files.length > 0 ? [names.feed] : []), ...(my.files.length > 0 ? [names.my] : [])],

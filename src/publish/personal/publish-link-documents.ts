@@ -17,6 +17,7 @@ import type { OpenOrganisation, ShownLink } from '../port.ts';
 import type { Publisher } from '../publisher.ts';
 import { createPersonAssembler, type PersonDocuments } from './assemble-person.ts';
 import { createLinkBudget, type LinkShare } from './link-budget.ts';
+import { loadDaysOfPersons } from './load-days-of-persons.ts';
 import { preparePerson } from './prepare-person.ts';
 
 /** How many persons are at work together, while one waits for the store, and how many records of one person. */
@@ -66,17 +67,21 @@ export function publishLinkDocuments(
     const versions = await loadVersions(tools.store, pointer, range, feedWindow(range.today));
     const { generation } = pointer;
     const orgName = await organisation.readName();
-    const parts = { organisationId, orgName, generation, calendar, versions, range, tzdata: tools.tzdata };
+    const days =
+      calendar === null
+        ? null
+        : await loadDaysOfPersons(tools.validate, organisation, calendar, versions.documents, range);
+    const parts = { organisationId, orgName, generation, calendar, versions, range, days, tzdata: tools.tzdata };
     const assemble = createPersonAssembler(tools.validate, parts);
 
     const published = noLinkDocuments();
     const shareOfNext = createLinkBudget(tools.linkBytes);
     const failures: unknown[] = [];
-    await mapConcurrently([...byPerson(links).values()], personsAtOnce, async ({ person, hashes }) => {
+    await mapConcurrently([...byPerson(links).values()], personsAtOnce, async (ofPerson) => {
       const share = shareOfNext();
       try {
         await letDocumentsGoFirst();
-        await publishPerson(tools, organisation, { ...publishing, person, hashes, assemble, share, published });
+        await publishPerson(tools, organisation, { ...publishing, ...ofPerson, assemble, share, published });
       } catch (error) {
         if (error instanceof ConflictError || error instanceof StoreError) throw error;
         failures.push(error);
@@ -90,14 +95,15 @@ export function publishLinkDocuments(
   });
 }
 
-type OfPerson = { person: Person; hashes: string[] };
+type OfPerson = { person: Person; hidesCancelled: boolean; hashes: string[] };
 
+/** Links whose feeds leave something out show other files. */
 function byPerson(links: readonly ShownLink[]): ReadonlyMap<string, OfPerson> {
   const found = new Map<string, OfPerson>();
-  for (const { kind, entityId, sha256 } of links) {
-    const key = textOfPerson({ kind, entityId });
+  for (const { kind, entityId, sha256, hidesCancelled } of links) {
+    const key = `${hidesCancelled} ${textOfPerson({ kind, entityId })}`;
     const known = found.get(key);
-    if (known === undefined) found.set(key, { person: { kind, entityId }, hashes: [sha256] });
+    if (known === undefined) found.set(key, { person: { kind, entityId }, hidesCancelled, hashes: [sha256] });
     else known.hashes.push(sha256);
   }
   return found;
@@ -105,7 +111,7 @@ function byPerson(links: readonly ShownLink[]): ReadonlyMap<string, OfPerson> {
 
 type PersonToPublish = LinksToPublish &
   OfPerson & {
-    assemble: (person: Person) => PersonDocuments;
+    assemble: ReturnType<typeof createPersonAssembler>;
     share: LinkShare;
     published: PublishedLinkDocuments;
   };
@@ -113,7 +119,7 @@ type PersonToPublish = LinksToPublish &
 async function publishPerson(
   { store, now }: Tools,
   { organisationId, handle, assertMayPublish }: OpenOrganisation,
-  { person, hashes, assemble, share, published, pointer, repair }: PersonToPublish,
+  { person, hidesCancelled, hashes, assemble, share, published, pointer, repair }: PersonToPublish,
 ): Promise<void> {
   const places = hashes.map((sha256) => ({ organisationId, handle, sha256 }));
   const records = await mapConcurrently(places, recordsAtOnce, async (place) => ({
@@ -137,10 +143,10 @@ async function publishPerson(
     if (share.isSpent()) return 'withheld';
     const known = live.flatMap(({ stored }) => stored.record?.documents ?? []);
     share.claim(known[0]?.basis?.bytes ?? 0);
-    const made = assemble(person);
+    const made = assemble(person, { hidesCancelled });
     const before = chooseBefore(known, made);
     const { documents, files, written } = await preparePerson(store, {
-      ...{ organisationId, person, made, generation: pointer.generation, before, repair, now: now() },
+      ...{ organisationId, person, made, hidesCancelled, generation: pointer.generation, before, repair, now: now() },
       wasWithheld: live.some(({ stored }) => shownOf(stored) === 'withheld'),
     });
     share.claim(documents.basis?.bytes ?? 0);

@@ -2,8 +2,10 @@
 
 import { bucketClient, isTransient, serverTimeouts } from '../../store/bucket/bucket-client.ts';
 import { type ReadTagged, readObject, type TaggedObject, type Unchanged } from '../../store/bucket/read-object.ts';
+import { readObjectPart } from '../../store/bucket/read-object-part.ts';
 import { retry } from '../../store/bucket/retry.ts';
 import { isImmutable } from '../../store/storage-headers.ts';
+import type { Part } from '../../store/store.ts';
 
 /**
  * The part of Cloudflare's R2 binding that is used (https://developers.cloudflare.com/r2/api/workers/). An object that
@@ -29,9 +31,6 @@ export type BucketBindings = {
   BUCKET_PREFIX?: string;
 };
 
-/** A part of a file: where it begins, its length, and the size of the whole file. */
-export type Part = { offset: number; length: number; size: number };
-
 /**
  * Reads a part of a file. What arrives incomplete is requested again.
  * @throws Error when there is no such file, or it has another size
@@ -53,7 +52,7 @@ export function edgeBucket(env: BucketBindings): EdgeBucket {
       readTagged: (path, knownTag) => persist(path, () => readR2(BUCKET, prefix + path, knownTag)),
       async readPart(path, part) {
         const bytes = await persist(path, () => readPartOfR2(BUCKET, prefix + path, part));
-        if (bytes === null) throw new Error(`there is no ${path} of ${part.size} bytes in the bucket`);
+        if (bytes === null) throw noSuchFile(path, part);
         return bytes;
       },
     };
@@ -65,27 +64,15 @@ export function edgeBucket(env: BucketBindings): EdgeBucket {
   return {
     readTagged: (path, knownTag) => readObject(client, prefix + path, timeOf(path), knownTag),
     async readPart(path, part) {
-      const { range, answered } = rangeOf(part);
-      const { headers, bytes } = await client({
-        method: 'GET',
-        key: prefix + path,
-        headers: range === null ? {} : { Range: range },
-        time: 'file',
-      });
-      // Another range is that of a file of another size; without one the bucket does not know ranges.
-      if (headers.get('Content-Range') !== answered)
-        throw new Error(`of ${path} the bucket sent ${headers.get('Content-Range') ?? 'everything'}, not ${answered}`);
+      const bytes = await readObjectPart(client, prefix + path, part);
+      if (bytes === null) throw noSuchFile(path, part);
       return bytes;
     },
   };
 }
 
-/** The header that asks for a part (RFC 9110, section 14.2), and the one that its answer has. None for a whole file. */
-function rangeOf({ offset, length, size }: Part): { range: string | null; answered: string | null } {
-  if (length === size) return { range: null, answered: null };
-  const bytes = `${offset}-${offset + length - 1}`;
-  return { range: `bytes=${bytes}`, answered: `bytes ${bytes}/${size}` };
-}
+const noSuchFile = (path: string, { size }: Part): Error =>
+  new Error(`there is no ${path} of ${size} bytes in the bucket`);
 
 async function readR2(bucket: R2Bucket, key: string, knownTag?: string): Promise<TaggedObject | Unchanged | null> {
   // This option takes the ETag without quotes.

@@ -5,8 +5,9 @@
 
 import { LRUCache } from 'lru-cache';
 import { digestSha256 } from '../../store/digest-sha256.ts';
+import type { Part } from '../../store/store.ts';
 import { type ExpectedFile, isExpected, notTheFile } from '../verify-file.ts';
-import type { EdgeBucket, Part } from './edge-bucket.ts';
+import type { EdgeBucket } from './edge-bucket.ts';
 
 /** A verified file: its pieces are read, and verified, when they are sent. */
 export type EdgeFile = { pieces: number; piece(index: number): Promise<Uint8Array> };
@@ -44,7 +45,16 @@ const partOf = (size: number, index: number): Part => {
 /** The memory for the SHA-256s of pieces, in characters: those of some thousand large files. */
 const digestCharacters = 4 * 1024 * 1024;
 
-export type OpenFile = (path: string, expected: ExpectedFile, waitUntil: WaitUntil) => Promise<EdgeFile>;
+/** Where an entry stands in its pack, and the size of the pack, in bytes. */
+type Within = { offset: number; size: number };
+
+/** @param within for an entry of a pack; otherwise the file is whole */
+export type OpenFile = (
+  path: string,
+  expected: ExpectedFile,
+  waitUntil: WaitUntil,
+  within?: Within,
+) => Promise<EdgeFile>;
 
 /**
  * Requests share no pending work, since Workers cancels the work of a request when the request ends.
@@ -102,8 +112,8 @@ export function edgeFiles(
     return { pieces: 1, piece: async () => bytes };
   }
 
-  return async (path, expected, waitUntil) => {
-    const pieces = piecesOf(path, expected, readPart, waitUntil);
+  return async (path, expected, waitUntil, within = { offset: 0, size: expected.bytes }) => {
+    const pieces = piecesOf(path, expected, within, readPart, waitUntil);
     return pieces.count === 1 ? openSmall(pieces) : openLarge(pieces);
   };
 }
@@ -117,6 +127,20 @@ type Origin = 'cache' | 'bucket';
  */
 const originsInTurn = (): Origin[] =>
   runtimeCache() === undefined ? ['bucket', 'bucket'] : ['cache', 'bucket', 'bucket'];
+
+/** All bytes of a file that is known to be small enough. */
+export async function readPieces(file: EdgeFile): Promise<Uint8Array> {
+  if (file.pieces === 1) return file.piece(0);
+  const pieces: Uint8Array[] = [];
+  for (let index = 0; index < file.pieces; index++) pieces.push(await file.piece(index));
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
 
 /** The pieces of a file, not yet verified. */
 type Pieces = {
@@ -133,6 +157,7 @@ type Pieces = {
 function piecesOf(
   path: string,
   expected: ExpectedFile,
+  within: Within,
   readPart: EdgeBucket['readPart'],
   waitUntil: WaitUntil,
 ): Pieces {
@@ -148,7 +173,10 @@ function piecesOf(
       const cached = await cache?.match(cacheKey(index));
       return cached === undefined ? null : new Uint8Array(await cached.arrayBuffer());
     },
-    fromBucket: (index) => readPart(path, partOf(expected.bytes, index)),
+    fromBucket(index) {
+      const { offset, length } = partOf(expected.bytes, index);
+      return readPart(path, { offset: within.offset + offset, length, size: within.size });
+    },
     keep(index, bytes) {
       if (cache === undefined) return;
       // The file never changes, but must not stay here for long after it was removed from the bucket.

@@ -12,8 +12,8 @@ import { preconditionsOf } from '../http/preconditions.ts';
 import { pathOf, route } from '../route.ts';
 import { openSite } from '../site/open-site.ts';
 import { type BucketBindings, edgeBucket } from './edge-bucket.ts';
-import type { EdgeFile, PiecewiseDigest, WaitUntil } from './edge-file.ts';
-import { edgeReader } from './edge-reader.ts';
+import type { EdgeFile, WaitUntil } from './edge-file.ts';
+import { edgeReader, type ReaderRuntime } from './edge-reader.ts';
 import { parseWholeNumber } from './settings.ts';
 import { streamFile } from './stream-file.ts';
 
@@ -29,10 +29,7 @@ type EdgeRequest = Pick<Request, 'method' | 'headers'> & {
 };
 
 /** What a runtime brings. */
-export type EdgeRuntime = {
-  /** How many bytes of files are kept in memory. */
-  fileBytes: number;
-  openDigest: () => PiecewiseDigest;
+export type EdgeRuntime = ReaderRuntime & {
   /** Gives a stream its length, in a runtime that sends no Content-Length otherwise. */
   withLength?: (stream: ReadableStream<Uint8Array>, length: number) => ReadableStream<Uint8Array>;
 };
@@ -53,7 +50,7 @@ export function fetchHandler(env: Environment, runtime: EdgeRuntime): FetchHandl
   const refuseAfter = seconds && seconds * 1000;
   const corsOrigins = parseCorsOrigins(CORS_ORIGIN);
   const bucket = edgeBucket(env);
-  const readerFor = edgeReader(bucket, runtime.fileBytes, runtime.openDigest);
+  const readerFor = edgeReader(bucket, runtime);
   const answerSite = openSite(bucket.readTagged);
 
   return async ({ method, headers, target: rawTarget, ...request }, waitUntil) => {

@@ -30,6 +30,22 @@ const runtime: EdgeRuntime = {
       },
     };
   },
+  async inflate(compressed, length) {
+    const response = new Uint8Array(length);
+    let at = 0;
+    const reader = new Response(compressed.slice()).body?.pipeThrough(new DecompressionStream('gzip')).getReader();
+    for (let read = await reader?.read(); read !== undefined && !read.done; read = await reader?.read()) {
+      const chunk: Uint8Array = read.value;
+      if (at + chunk.length > length) {
+        await reader?.cancel();
+        throw new Error(`more than ${length} bytes were inflated`);
+      }
+      response.set(chunk, at);
+      at += chunk.length;
+    }
+    if (at !== length) throw new Error(`${at} bytes were inflated instead of ${length}`);
+    return response;
+  },
   withLength(stream, length) {
     const { readable, writable } = new FixedLengthStream(length);
     // A failure reaches the reader too, and is logged where it occurs.

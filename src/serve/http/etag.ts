@@ -1,10 +1,12 @@
 // The ETag of a published file, and whether headers name it.
 
 import type { PublishedFeed, PublishedFile } from '../../contract/types.generated.ts';
+import type { PackedEntry } from '../../snapshot/pack/packed-entry.ts';
 import { hashDigits } from '../../snapshot/paths.ts';
 
-/** The weak entity tag of a published file or feed (RFC 9110, section 8.8.3): it changes with the data, not with the timestamp. */
-export const entityTag = ({ hash }: PublishedFile | PublishedFeed): string => `W/"${hash.slice(0, hashDigits)}"`;
+/** The weak entity tag of a published file, feed or entry of a pack (RFC 9110, section 8.8.3): it changes with the data, not with the timestamp. */
+export const entityTag = ({ hash }: PublishedFile | PublishedFeed | PackedEntry): string =>
+  `W/"${hash.slice(0, hashDigits)}"`;
 
 /** Whether an If-None-Match header (section 13.1.2) names the entity tag, by weak comparison, or any (`*`). */
 export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: string): boolean {

@@ -14,8 +14,8 @@ const recordBytes = 32 * 1024 * 1024;
 export const bucketReader = (store: BucketStore, cacheBytes: number): SnapshotReader => ({
   ...bucketRecords(store.readTagged, recordBytes),
   ...fileCache(
-    async (path) => {
-      const bytes = await store.read(path);
+    async (path, part) => {
+      const bytes = await (part === undefined ? store.read(path) : store.readPart(path, part));
       if (bytes === null) throw new Error(`${path} is not in ${store.location}`);
       return bytes;
     },

@@ -9,6 +9,7 @@ import { type Heartbeat, parseHeartbeat } from '../../snapshot/heartbeat.ts';
 import { paths } from '../../snapshot/paths.ts';
 import { parseLinkRecord, parseOrganisationRecord } from '../../snapshot/read-record.ts';
 import { sha256 } from '../../snapshot/sha256.ts';
+import { readFilePart } from '../../store/folder/read-file-part.ts';
 import type { AgedRecord, SnapshotReader } from '../snapshot-reader.ts';
 import { fileCache } from './file-cache.ts';
 import { type FolderState, folderState, hasStood, isSettled } from './folder-state.ts';
@@ -41,7 +42,11 @@ export function folderReader(
   const { cacheBytes, now, ticks = () => performance.now() } = options;
   const root = `${resolve(folder)}/`;
   const readState = folderState(root + paths.records, { now, ticks });
-  const files = fileCache((path) => readWhole(root + path), sha256, cacheBytes);
+  const files = fileCache(
+    (path, part) => (part === undefined ? readWhole(root + path) : readFilePart(root + path, part)),
+    sha256,
+    cacheBytes,
+  );
 
   /** Returns a function that reads a record, through a cache of this many bytes on disk. */
   function recordReader<Kind>(parse: (bytes: Uint8Array) => Kind, maxSize: number) {

@@ -50,6 +50,8 @@ export type BucketRequest = {
   body?: Uint8Array | undefined;
   /** Which time limits apply. */
   time: keyof Omit<Timeouts, 'attempts'>;
+  /** The most bytes that a body of the object may have; by default any number. */
+  mostBytes?: number;
   /** Whether a failure is worth a retry; `isTransient` by default. */
   isRetryable?: (error: unknown) => boolean;
 };
@@ -105,7 +107,7 @@ export function bucketClient(connection: BucketConnection, timeouts: Timeouts): 
   /** How many milliseconds the server's clock is ahead, learnt from a refused signature. */
   let clockSkew = 0;
 
-  async function send({ method, key, query = {}, headers = {}, body }: BucketRequest, signal: AbortSignal) {
+  async function send({ method, key, query = {}, headers = {}, body, mostBytes }: BucketRequest, signal: AbortSignal) {
     const keyPath = key === undefined ? '' : `/${key.split('/').map(encodeURIComponent).join('/')}`;
     const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const pathAndQuery = search.length === 0 ? keyPath : `${keyPath}?${search.join('&')}`;
@@ -127,7 +129,7 @@ export function bucketClient(connection: BucketConnection, timeouts: Timeouts): 
     const init = { method, headers: signed.headers, redirect: 'manual', signal } as const;
     const response = await fetch(signed.url, payload ? { ...init, body: payload } : init);
     // Always read to the end, since an unread body keeps the connection busy.
-    const bytes = wholeBody(response, await response.arrayBuffer());
+    const bytes = wholeBody(response, await readBody(response, mostBytes));
     if (response.ok || response.status === 304) return { status: response.status, headers: response.headers, bytes };
     const error = bucketError(response.status, bytes);
     if (error.code === 'RequestTimeTooSkewed')
@@ -141,6 +143,28 @@ export function bucketClient(connection: BucketConnection, timeouts: Timeouts): 
       (signal) => send(request, signal),
       request.isRetryable ?? isTransient,
     );
+}
+
+/** @throws BucketError when there is more than is wanted, which is not read, and not asked for again */
+async function readBody(response: Response, mostBytes = Number.POSITIVE_INFINITY): Promise<ArrayBuffer> {
+  if (!response.ok || mostBytes === Number.POSITIVE_INFINITY || response.body === null) return response.arrayBuffer();
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    chunks.push(read.value);
+    length += read.value.length;
+    if (length <= mostBytes) continue;
+    await reader.cancel();
+    throw new BucketError(response.status, '', `more than the ${mostBytes} bytes that were asked for`);
+  }
+  const body = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.length;
+  }
+  return body.buffer;
 }
 
 /** @throws Error for a truncated body, which not every runtime notices */

@@ -11,6 +11,7 @@ import { type Condition, createObjectReplacer } from './create-object-replacer.t
 import { listObjects, removeObjects } from './list-objects.ts';
 import { type BucketServer, openBucket } from './open-bucket.ts';
 import { type ReadTagged, readObject } from './read-object.ts';
+import { readObjectPart } from './read-object-part.ts';
 
 /** A store that can cheaply check whether an object has changed since it was read. */
 export type BucketStore = Store & {
@@ -60,6 +61,7 @@ export function bucketStore(
     location: address,
     readTagged: (path, knownTag) => attempt('read', path, () => readTagged(path, knownTag)),
     read: (path) => attempt('read', path, async () => (await readWhole(path))?.bytes ?? null),
+    readPart: (path, part) => attempt('read', path, () => readObjectPart(client, keyOf(path), part)),
     readWithAge: (path) => attempt('read', path, () => readWhole(path)),
 
     async write(files: readonly NewFile[]) {

@@ -17,6 +17,7 @@ import { mapConcurrently } from '../../map-concurrently.ts';
 import { isImmutable } from '../storage-headers.ts';
 import { type AgedBytes, assertBelowRoot, type Store, sameBytes, storeFailure } from '../store.ts';
 import { hasCode, ignoreMissing, makeFolder, orMissing, syncFolder } from './durable-folders.ts';
+import { readFilePart } from './read-file-part.ts';
 import { stageFile, sweepStaged, withdrawStaged } from './staged-files.ts';
 
 /** How many files are written and synced, or removed, concurrently. */
@@ -81,6 +82,7 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
     folder: root,
 
     read: (path) => at('read', path, readOrNull),
+    readPart: (path, part) => at('read', path, (target) => readFilePart(target, part).catch(ignoreMissing)),
     readWithAge: (path) => at('read', path, (target) => readAged(target).catch(ignoreMissing)),
 
     async write(files) {

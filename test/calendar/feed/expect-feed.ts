@@ -9,8 +9,9 @@ import { feedWords } from '../../../src/calendar/feed/feed-words.ts';
 import { type Feed, writeFeed } from '../../../src/calendar/feed/write-feed.ts';
 import type { Person } from '../../../src/calendar/lessons/index-persons.ts';
 import { createLessonLister, type LessonLister } from '../../../src/calendar/lessons/list-lessons.ts';
+import type { PlannedLesson } from '../../../src/calendar/lessons/planned-lesson.ts';
 import { addDays } from '../../../src/calendar/time/day.ts';
-import type { Calendar, DatedLesson, NamedEntity, Timetable } from '../../../src/contract/types.generated.ts';
+import type { Calendar, NamedEntity, Timetable } from '../../../src/contract/types.generated.ts';
 import { sha256OfText } from '../../../src/snapshot/sha256.ts';
 import { type ReadEvent, readStrictly } from './strict-reader.ts';
 
@@ -42,7 +43,15 @@ function expectFeedOf(person: Person, { eventsOf, lister, window, versions }: Pa
   const write = (previous: Feed['state'] | null, now: number) =>
     writeFeed({
       ...content,
-      ...{ window, words: feedWords.en, name: content.entity.name, previous, now, sha256: sha256OfText },
+      ...{
+        window,
+        words: feedWords.en,
+        name: content.entity.name,
+        hidesCancelled: false,
+        previous,
+        now,
+        sha256: sha256OfText,
+      },
       person: { ...person, organisationId: 'school' },
     });
   const feed = write(null, Date.UTC(2026, 10, 20));
@@ -77,7 +86,7 @@ function expectFeedOf(person: Person, { eventsOf, lister, window, versions }: Pa
 /** When and what: the moments in UTC, and what a reader of the event can see. */
 function eventOf(
   person: Person,
-  lesson: DatedLesson,
+  lesson: PlannedLesson,
   buildingNames: ReadonlyMap<string, string>,
   versions: readonly Timetable[],
 ): string {
@@ -106,7 +115,7 @@ function unitsOf(version: Timetable) {
 }
 
 /** The periods as the bell schedule of the person's own class, or of the first class, names them. */
-function periodsOf({ kind, entityId }: Person, lesson: DatedLesson, versions: readonly Timetable[]): string {
+function periodsOf({ kind, entityId }: Person, lesson: PlannedLesson, versions: readonly Timetable[]): string {
   const version = versions.find(({ id }) => id === lesson.timetableId) ?? expect.unreachable();
   const ownLocalId =
     kind === 'student' ? version.students?.find((student) => student.entityId === entityId)?.classId : null;

@@ -39,6 +39,7 @@ const ofEvent: Rules = {
   SUMMARY: { least: 0, value: text },
   LOCATION: { least: 0, value: text },
   DESCRIPTION: { least: 0, value: text },
+  STATUS: { least: 1, value: /^CONFIRMED$/ },
   TRANSP: { least: 0, value: /^TRANSPARENT$/ },
 };
 

@@ -139,6 +139,9 @@ describe('the constraints', () => {
   });
 });
 
+/** Weeks and links, and the days. */
+const both = (id: string) => [`${id} calendar`, `${id} days`];
+
 /** The entries of the queue. */
 async function queued(): Promise<unknown[]> {
   const { rows } = await run(
@@ -151,19 +154,19 @@ describe('the triggers', () => {
   const rows = [term('t', 20260810, 20261218), closure('null'), anchor(20260810, 'week', '1'), exception('closed')];
 
   test.each<[string, string, string[]]>([
-    ['a calendar', calendar('', '', 'south'), ['south calendar']],
-    ['its time zone', `update calendar set time_zone = 'Europe/Paris'`, ['north calendar']],
+    ['a calendar', calendar('', '', 'south'), both('south')],
+    ['its time zone', `update calendar set time_zone = 'Europe/Paris'`, both('north')],
     ['nothing in it', `update calendar set time_zone = time_zone`, []],
-    ['its removal', 'delete from calendar', ['north calendar']],
-    ...rows.map((row): [string, string, string[]] => [row, row, ['north calendar']]),
+    ['its removal', 'delete from calendar', both('north')],
+    ...rows.map((row): [string, string, string[]] => [row, row, both('north')]),
     [
       'a term that is moved to another organisation',
       `${calendar('', '', 'south')}; ${rows[0]}; truncate pending_change; update calendar_term set organisation_id = 'south'`,
-      ['north calendar', 'south calendar'],
+      [...both('north'), ...both('south')],
     ],
     ['no row', `delete from calendar_term`, []],
-    ['the emptied tables', 'truncate calendar cascade', ['north calendar']],
-    ['an emptied list', 'truncate calendar_term', ['north calendar']],
+    ['the emptied tables', 'truncate calendar cascade', both('north')],
+    ['an emptied list', 'truncate calendar_term', both('north')],
   ])('enqueue what is derived, once: %s', async (_, statement, entries) => {
     // One transaction, in which each entry is made once.
     await open.database.transaction().execute((transaction) => sql.raw(statement).execute(transaction));
@@ -174,12 +177,12 @@ describe('the triggers', () => {
     await open.database.transaction().execute(async (transaction) => {
       for (const row of rows) await sql.raw(row).execute(transaction);
     });
-    expect(await queued()).toEqual(['north calendar']);
+    expect(await queued()).toEqual(both('north'));
   });
 
   test('mark_calendar_changed enqueues what no trigger sees, for organisations that are known', async () => {
     await run(`select mark_calendar_changed('south')`);
-    expect(await queued()).toEqual(['south calendar']);
+    expect(await queued()).toEqual(both('south'));
     await expect(run(`select mark_calendar_changed('west')`)).rejects.toThrow(
       'mark_calendar_changed: there is no organisation west',
     );
@@ -187,6 +190,6 @@ describe('the triggers', () => {
 
   test('a replicated mark enqueues it too', async () => {
     await run(`insert into belfry_mark (organisation_id, what) values ('north', 'calendar')`);
-    expect(await queued()).toEqual(['north calendar']);
+    expect(await queued()).toEqual(both('north'));
   });
 });

@@ -4,14 +4,15 @@
 // @module-tag server
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Migration, Migrator, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../../src/database/connect/open-database.ts';
 import { migrate } from '../../../src/database/migrations/migrate.ts';
 import { dumpCatalogue } from '../../support/dump-catalogue.ts';
 import { dumpTables } from '../../support/dump-tables.ts';
+import { migrateTo } from '../../support/migrate-to.ts';
 import { openGuide } from '../../support/open-guide.ts';
 import { commandEnvironment } from '../../support/run-command.ts';
 import { runHere } from '../../support/run-here.ts';
@@ -33,15 +34,6 @@ const releases = [
   ['today', ''],
 ] as const;
 type Release = (typeof releases)[number][0];
-const folder = new URL('../../../src/database/migrations/', import.meta.url);
-
-async function migrationsUpTo(last: string): Promise<Record<string, Migration>> {
-  const names = readdirSync(folder).filter((name) => /^\d{4}-/.test(name) && name.slice(0, 4) <= last);
-  const loaded = names.map(
-    async (name) => [name.replace('.ts', ''), await import(new URL(name, folder).href)] as const,
-  );
-  return Object.fromEntries(await Promise.all(loaded));
-}
 
 /** Without parentheses, since PostgreSQL writes those of a restored AND in another way. */
 const catalogueOf = async ({ database }: OpenDatabase) =>
@@ -68,10 +60,7 @@ describe.skipIf(!hasPrograms)('restored', () => {
     const source = await createDatabase();
     for (const [release, last] of releases) {
       if (release === 'today') await migrate(source.database);
-      else {
-        const provider = { getMigrations: () => migrationsUpTo(last) };
-        expect((await new Migrator({ db: source.database, provider }).migrateToLatest()).error).toBeUndefined();
-      }
+      else await migrateTo(source.database, last);
       if (release === '0.1.0')
         await sql.raw(readFileSync(new URL('release-0.1.0.sql', import.meta.url), 'utf8')).execute(source.database);
       program('pg_dump', '--format=custom', `--file=${dumpOf(release)}`, source.connectionString);

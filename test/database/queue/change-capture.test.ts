@@ -69,6 +69,7 @@ const everythingAndKeys = [
 ];
 
 const calendarTables = ['calendar', 'calendar_term', 'calendar_closure', 'calendar_anchor', 'calendar_exception'];
+const dayTables = ['day_change', 'day_note', 'day_absence'];
 
 const versionTables = [
   ...['version_teacher', 'version_subject', 'version_class', 'version_room', 'version_student', 'version_course'],
@@ -174,9 +175,9 @@ test.each([
   ],
   ['a version deleted with its rows: that version', `delete from timetable_version where id = 'north-draft'`, [draft]],
   [
-    'a version given to another timetable: for both organisations',
+    'a version given to another timetable: for both organisations, of which the former loses none',
     `update timetable_version set timetable_id = 'south-g' where id = 'north-draft'`,
-    [draft, 'south version north-draft'],
+    ['north removal', draft, 'south version north-draft'],
   ],
   [
     'an organisation locked: its access alone, since its list does not change',
@@ -314,12 +315,16 @@ test('every table has its triggers, except the queue, its related tables and tho
         'publication', 'link_ended', 'admin', 'admin_session', 'control_idempotency', 'audit', 'revoked_secret', 'version_size') order by 1`.execute(
     open.database,
   );
-  // The name of an organisation is in what links show.
-  const wanted = (name: string) =>
-    `mark_delete mark_insert ${name === 'organisation' ? 'mark_name ' : ''}mark_truncate mark_update`;
+  // The name of an organisation is in what links show; what moves to another organisation is not lost.
+  const furtherTriggers: Record<string, string> = {
+    organisation: 'mark_name mark_teachers_in_changes ',
+    timetable: 'mark_moved ',
+    timetable_version: 'mark_moved ',
+  };
+  const wanted = (name: string) => `mark_delete mark_insert ${furtherTriggers[name] ?? ''}mark_truncate mark_update`;
   const without = rows.filter(({ name, triggers }) => triggers !== wanted(name));
   expect(without).toEqual([]);
-  expect(rows.length).toBe(versionTables.length + 7 + 6 + calendarTables.length);
+  expect(rows.length).toBe(versionTables.length + 7 + 6 + calendarTables.length + dayTables.length);
 });
 
 describe('two concurrent editors (needs a server)', { tags: 'server' }, () => {

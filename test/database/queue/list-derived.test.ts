@@ -19,7 +19,7 @@ const at = (moment: string) => Date.parse(moment);
 
 /** The organisations that are listed at this moment, with the seconds until they are due. */
 async function listed(now: string, tzdata = '2026b'): Promise<string[]> {
-  const organisations = await listDerived(open.database, { now: at(now), tzdata });
+  const organisations = await listDerived(open.database, 'derived', { now: at(now), tzdata });
   return organisations.map(({ organisationId, dueIn }) => `${organisationId} ${Math.round(dueIn / 1000)}`);
 }
 
@@ -133,7 +133,7 @@ describe('after a change', () => {
   async function dueAfter(...secondsAgo: number[]): Promise<{ earliest: number; latest: number }> {
     const began = performance.now();
     await change(...secondsAgo);
-    const [organisation] = await listDerived(open.database, { now: at(now), tzdata: '2026b' });
+    const [organisation] = await listDerived(open.database, 'derived', { now: at(now), tzdata: '2026b' });
     const { dueIn = Number.NaN } = organisation ?? {};
     return { earliest: dueIn, latest: dueIn + performance.now() - began };
   }
@@ -186,24 +186,48 @@ describe('after a change', () => {
   });
 });
 
+describe('days', () => {
+  const listedDays = async (now: string) =>
+    (await listDerived(open.database, 'days', { now: at(now), tzdata: '2026b' })).map(
+      ({ organisationId, dueIn }) => `${organisationId} ${Math.round(dueIn / 1000)}`,
+    );
+
+  test('are due at once, and not when what else is derived is', async () => {
+    await run(`insert into publish_lease (organisation_id, kind, valid_from, valid_until, tzdata)
+      values ('north', 'days', '2026-11-24T23:00:00Z', '2026-11-25T23:00:00Z', '2026b');
+      insert into pending_change (organisation_id, what) values ('north', 'calendar')`);
+    expect(await listedDays('2026-11-25T12:00:00Z')).toEqual([]);
+    await run(`insert into pending_change (organisation_id, what) values ('north', 'days')`);
+    expect(await listedDays('2026-11-25T12:00:00Z')).toEqual(['north 0']);
+  });
+
+  test('move on at midnight', async () => {
+    await run(`insert into publish_lease (organisation_id, kind, valid_from, valid_until, tzdata)
+      values ('north', 'days', '2026-11-24T23:00:00Z', '2026-11-25T23:00:00Z', '2026b')`);
+    expect(await listedDays('2026-11-25T22:59:50Z')).toEqual(['north 10']);
+    expect(await listedDays('2026-11-25T23:00:00Z')).toEqual(['north 0']);
+  });
+});
+
 test('the first documents enqueue again what waited for them, since only what is new wakes a watcher', async () => {
   await run(`insert into pending_change (organisation_id, what) values ('south', 'calendar')`);
   await enqueueDerived(open.database, parseOrganisationId('south'));
-  expect((await run('select from pending_change')).rows).toHaveLength(2);
+  expect((await run(`select from pending_change where what = 'calendar'`)).rows).toHaveLength(2);
 });
 
 test('documents that are published enqueue what is derived of an organisation with a calendar, or that had one', async () => {
-  const queued = async () => (await run('select organisation_id from pending_change')).rows;
+  const queued = async () => (await run('select organisation_id, what from pending_change order by what')).rows;
+  const both = ['calendar', 'days'].map((what) => ({ organisation_id: 'north', what }));
   await enqueueDerived(open.database, parseOrganisationId('south'));
   expect(await queued()).toEqual([]);
   await enqueueDerived(open.database, north);
-  expect(await queued()).toEqual([{ organisation_id: 'north' }]);
+  expect(await queued()).toEqual(both);
   await run('delete from calendar; truncate pending_change');
   await enqueueDerived(open.database, north);
   expect(await queued()).toEqual([]);
   await derive();
   await enqueueDerived(open.database, north);
-  expect(await queued()).toEqual([{ organisation_id: 'north' }]);
+  expect(await queued()).toEqual(both);
 });
 
 test('of 10,000 organisations whose week ends at once a thousand are listed, and changes among them by turns', async () => {
@@ -217,10 +241,10 @@ test('of 10,000 organisations whose week ends at once a thousand are listed, and
       select 'o' || n, 'calendar', clock_timestamp() - interval '20 seconds' from generate_series(1, 3) n;
     analyze calendar; analyze publish_lease; analyze pending_change`);
   const clock = { now: at(nextMonday) + 60_000, tzdata: '2026b' };
-  const all = await listDerived(open.database, clock);
+  const all = await listDerived(open.database, 'derived', clock);
   expect(all).toHaveLength(1000);
   expect(new Set(all.map(({ organisationId }) => organisationId)).size).toBe(1000);
-  expect(await listDerived(open.database, clock, 20_000)).toHaveLength(10_001);
+  expect(await listDerived(open.database, 'derived', clock, 20_000)).toHaveLength(10_001);
   // They changed in the same millisecond, so their order is anybody's.
   const changed = (await listed('2026-11-25T12:00:00Z')).map((line) => line.split(' ')[0]);
   expect(changed.toSorted()).toEqual(['o1', 'o2', 'o3']);

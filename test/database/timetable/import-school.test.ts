@@ -6,7 +6,6 @@ import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import type { Timetable } from '../../../src/contract/types.generated.ts';
 import type { OpenDatabase } from '../../../src/database/connect/open-database.ts';
 import { createOrganisation } from '../../../src/database/organisation.ts';
-import { chooseTimetableId } from '../../../src/database/timetable/choose-import-ids.ts';
 import { importSchool, type SchoolImport } from '../../../src/database/timetable/import-school.ts';
 import { importTimetable } from '../../../src/database/timetable/import-timetable.ts';
 import { readVersion } from '../../../src/database/timetable/read-version.ts';
@@ -57,31 +56,36 @@ test('a first import is a draft, version 1, and is read back as it was converted
   expect(await versions()).toMatchObject([{ id: 'school-timetable-v1', status: 'draft', effective_from: null }]);
 });
 
-test('another school that has taken the ids keeps no school from importing, and the next file goes on with the same timetable', async () => {
+test('another school that has the ids keeps no school from importing, publishing and going on with its own timetable', async () => {
   const { database } = open;
   await createOrganisation(database, org('other'), 'Other');
-  const take = (groupId: string, id: string) =>
-    importTimetable(database, validate, 'other', { ...convertSmall({}).document, groupId, id });
-  expect(await chooseTimetableId(database, 'school')).toBe('school-timetable');
-  expect(await take('school-timetable', 'school-timetable-v1')).toMatchObject({ outcome: 'imported' });
-  const { handle } = await database
-    .selectFrom('organisation')
-    .select('handle')
-    .where('id', '=', 'school')
-    .executeTakeFirstOrThrow();
-  const timetableId = await chooseTimetableId(database, 'school');
-  expect(timetableId).toBe(`school-${handle}-timetable`);
-  expect(await take('squatted', `${timetableId}-v2`)).toMatchObject({ outcome: 'imported' });
-  expect(await load({}, { timetableId })).toMatchObject({
+  for (const id of ['school-timetable-v1', 'school-timetable-v2'])
+    expect(
+      await importTimetable(database, validate, 'other', {
+        ...convertSmall({}).document,
+        groupId: 'school-timetable',
+        id,
+      }),
+    ).toMatchObject({ outcome: 'imported' });
+  const others = await dumpTables(database);
+  const publish = (from: number) => ({ publish: { from, hasBegun: true } });
+  expect(await load({}, publish(20260901))).toMatchObject({
     outcome: 'imported',
-    timetable: { id: `${timetableId}-v1` },
+    timetable: { id: 'school-timetable-v1', groupId: 'school-timetable' },
+    before: null,
   });
-  const second = await load(otherDay, { timetableId });
-  expect(second).toMatchObject({ outcome: 'imported', before: `${timetableId}-v1` });
-  if (second.outcome !== 'imported') throw new Error(second.outcome);
-  expect(second.timetable.id).toBe(`${timetableId.slice(0, 40)}-${handle}-v2`);
-  await database.deleteFrom('organisation').where('id', '=', 'other').execute();
-  expect(await chooseTimetableId(database, 'school')).toBe(timetableId);
+  expect(await load({}, publish(20260901))).toMatchObject({ outcome: 'unchanged' });
+  expect(await load(otherDay, publish(20261001))).toMatchObject({
+    outcome: 'imported',
+    timetable: { id: 'school-timetable-v2' },
+    before: 'school-timetable-v1',
+  });
+  expect(await read('school-timetable-v1')).toMatchObject({ isCurrent: false, effectiveTo: 20260930 });
+  expect(await read('school-timetable-v2')).toMatchObject({ isCurrent: true, groupId: 'school-timetable' });
+  await database.deleteFrom('organisation').where('id', '=', 'school').execute();
+  const queue = /^(pending_change|changed_version|audit)$/;
+  for (const [table, rows] of Object.entries(await dumpTables(database)))
+    if (!queue.test(table)) expect([table, others[table]]).toEqual([table, expect.arrayContaining(rows)]);
 });
 
 test('the same file again writes nothing', async () => {

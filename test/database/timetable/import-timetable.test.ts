@@ -149,23 +149,23 @@ describe('a document is refused with all its problems, and nothing changes', () 
     expect(await dumpTables(database)).toEqual(before);
   });
 
-  test('because its ids belong to another organisation', async () => {
-    await createOrganisation(database, org('other'), 'Other');
-    await load(smallTimetable(), 'other');
-    const before = await dumpTables(database);
-    const refused = (...paths: string[]) => ({ outcome: 'refused', problems: paths.map((path) => ({ path })) });
-    expect(await load(smallTimetable())).toMatchObject(refused('$.groupId', '$.id'));
-    expect(JSON.stringify(await load(smallTimetable()))).not.toMatch(/organisation other|belongs|exists|taken/i);
-    expect(await load(smallTimetable({ id: 'own' }))).toMatchObject(refused('$.groupId'));
-    expect(await load(smallTimetable({ groupId: 'own' }))).toMatchObject(refused('$.id'));
-    expect(await dumpTables(database)).toEqual(before);
+  test('because its id is another than expected, taken, or its values do not fit the database', async () => {
+    const stored = (document: Timetable, options: Parameters<typeof importTimetable>[4]) =>
+      importTimetable(open.database, validate, org('school'), document, options);
+    const refused = (code: string) => ({ outcome: 'refused', problems: [{ code }] });
+    await load(smallTimetable());
+    expect(await stored(smallTimetable(), { id: 'other' })).toMatchObject(refused('id-not-of-address'));
+    expect(await stored(smallTimetable(), { isNew: true })).toMatchObject(refused('stored-meanwhile'));
+    const [teacher] = smallTimetable().teachers;
+    const long = smallTimetable({ teachers: teacher ? [{ ...teacher, name: 'x'.repeat(5000) }] : [] });
+    expect(await load(long)).toMatchObject(refused('row-refused'));
   });
 
   test('because the organisation does not exist', async () => {
     const before = await dumpTables(database);
     expect(await load(smallTimetable(), 'nobody')).toMatchObject({
       outcome: 'refused',
-      problems: [{ path: '$.orgId', message: expect.stringContaining('nobody') }],
+      problems: [{ path: '$.orgId', message: expect.stringContaining('nobody'), code: 'organisation-unknown' }],
     });
     expect(await dumpTables(database)).toEqual(before);
   });

@@ -241,7 +241,9 @@ describe('weeks', () => {
     );
     expect(document.bellSchedule).toMatchObject({ scheduleType: 'weekly', cycleLength: 1 });
     expect(units).toEqual(['d1 0']);
-    expect(report.losses).toEqual([{ what: 'units of other weeks', count: 2, why: '`--week` names another' }]);
+    expect(report.losses).toEqual([
+      { code: 'units-of-other-weeks', what: 'units of other weeks', count: 2, why: '`--week` names another' },
+    ]);
   });
 });
 
@@ -268,8 +270,13 @@ describe('terms', () => {
       'term 1 is converted; the file has the terms 1 (Autumn), 2 (Spring)',
     );
     expect(report.losses).toEqual([
-      { what: 'lessons of other terms', count: 1, why: '`--term` converts another term' },
-      { what: 'cards of other terms', count: 2, why: '`--term` converts another term' },
+      {
+        code: 'lessons-of-other-terms',
+        what: 'lessons of other terms',
+        count: 1,
+        why: '`--term` converts another term',
+      },
+      { code: 'cards-of-other-terms', what: 'cards of other terms', count: 2, why: '`--term` converts another term' },
     ]);
   });
 
@@ -297,16 +304,27 @@ test('data that a document has no field for is counted', () => {
   });
   const { report } = convertAsc(xml);
   expect(report.losses).toEqual([
-    { what: 'students', count: 1, why: '`--students` includes them' },
-    { what: "students' choices of subjects", count: 1, why: '`--students` includes them' },
-    { what: 'lists of students in groups and lessons', count: 1, why: '`--students` includes them' },
-    { what: 'seminar groups of lessons', count: 1, why: '`--students` includes them' },
-    { what: 'e-mail addresses and telephone numbers of teachers', count: 1 },
-    { what: 'home rooms of classes', count: 1 },
-    { what: 'ids of a partner program', count: 1 },
-    { what: 'grades', count: 1 },
-    { what: 'supervisions of rooms and corridors', count: 2 },
-    { what: 'elements `oddity`', count: 1, why: 'Belfry does not know them' },
+    { code: 'students', what: 'students', count: 1, why: '`--students` includes them' },
+    { code: 'student-choices', what: "students' choices of subjects", count: 1, why: '`--students` includes them' },
+    {
+      code: 'student-lists',
+      what: 'lists of students in groups and lessons',
+      count: 1,
+      why: '`--students` includes them',
+    },
+    { code: 'seminar-groups', what: 'seminar groups of lessons', count: 1, why: '`--students` includes them' },
+    { code: 'teacher-contacts', what: 'e-mail addresses and telephone numbers of teachers', count: 1 },
+    { code: 'home-rooms', what: 'home rooms of classes', count: 1 },
+    { code: 'partner-ids', what: 'ids of a partner program', count: 1 },
+    { code: 'grades', what: 'grades', count: 1 },
+    { code: 'supervisions', what: 'supervisions of rooms and corridors', count: 2 },
+    {
+      code: 'unknown-elements',
+      values: { name: 'oddity' },
+      what: 'elements `oddity`',
+      count: 1,
+      why: 'Belfry does not know them',
+    },
   ]);
   expect(JSON.stringify(report)).not.toMatch(/ada@school|Nobody/);
   // With --students they are not losses.

@@ -88,7 +88,14 @@ describe('a choice', () => {
     expect(report.losses).toEqual(
       leftOut === 0
         ? []
-        : [{ what: "students' choices of subjects", count: leftOut, why: 'the findings say what is wrong' }],
+        : [
+            {
+              code: 'choices-with-findings',
+              what: "students' choices of subjects",
+              count: leftOut,
+              why: 'the findings say what is wrong',
+            },
+          ],
     );
   });
 });

@@ -86,7 +86,12 @@ describe('cards', () => {
       ['asc.card-without-lesson', 'asc.lesson-unplaced'],
     ]);
     expect(report.losses).toEqual([
-      { what: 'cards of lessons that the file does not list', count: 2, why: 'nobody can know their subject' },
+      {
+        code: 'cards-without-lesson',
+        what: 'cards of lessons that the file does not list',
+        count: 2,
+        why: 'nobody can know their subject',
+      },
     ]);
   });
 

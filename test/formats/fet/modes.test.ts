@@ -1,11 +1,11 @@
 // FET's modes: two days that make one, and terms that are the weeks of a cycle.
 
 import { describe, expect, test } from 'vitest';
-import { parseBellPattern } from '../../../src/formats/reading/bells.ts';
+import { parseBells } from '../../../src/formats/reading/bells.ts';
 import { unitsOf } from '../units-of.ts';
 import { activity, convertFet, element, fetText, periodsOf, readFetTexts, time } from './fet-file.ts';
 
-const bells = parseBellPattern('08:00,45,5');
+const bells = parseBells('08:00,45,5');
 
 describe('Mornings-Afternoons', () => {
   const head = '<Mode>Mornings_Afternoons</Mode>';

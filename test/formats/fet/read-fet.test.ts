@@ -1,7 +1,7 @@
 // The features of real FET files, one small file each: how it is converted, and what is reported.
 
 import { describe, expect, test } from 'vitest';
-import { parseBellPattern } from '../../../src/formats/reading/bells.ts';
+import { parseBells } from '../../../src/formats/reading/bells.ts';
 import { unitsOf } from '../units-of.ts';
 import { activity, convertFet, element, fetText, placements, readFetTexts, room, time } from './fet-file.ts';
 
@@ -100,7 +100,12 @@ describe('activities', () => {
     const activities = activity({ id: 1 }) + activity({ id: 2, active: false });
     const { document, losses } = convertFet({ activities });
     expect(document.lessons).toHaveLength(1);
-    expect(losses).toContainEqual({ what: 'activities that are not active', count: 1, why: 'FET does not place them' });
+    expect(losses).toContainEqual({
+      code: 'inactive-activities',
+      what: 'activities that are not active',
+      count: 1,
+      why: 'FET does not place them',
+    });
   });
 
   test('without a time are unplaced units', () => {
@@ -110,7 +115,7 @@ describe('activities', () => {
 
   test('with tags are kept without their tags, which are counted', () => {
     const { losses } = convertFet({ activities: activity({ id: 1, more: element('Activity_Tag', 'Lab') }) });
-    expect(losses).toContainEqual({ what: 'activities: their activity tags', count: 1 });
+    expect(losses).toContainEqual({ code: 'activity-tags', what: 'activities: their activity tags', count: 1 });
   });
 
   test('that begin at the same time by a constraint are a parallel block', () => {
@@ -155,7 +160,11 @@ describe('students', () => {
     const { document, losses } = convertFet({ students, activities });
     expect(document.classes.map(({ name }) => name)).toEqual(['Y5', '5A', '5A boys', 'Sport']);
     expect(document.lessonUnits[0]?.classIds).toHaveLength(3);
-    expect(losses).toContainEqual({ what: 'groups and subgroups: the year or group that they belong to', count: 3 });
+    expect(losses).toContainEqual({
+      code: 'nested-students',
+      what: 'groups and subgroups: the year or group that they belong to',
+      count: 3,
+    });
   });
 });
 
@@ -241,7 +250,11 @@ describe('times and rooms that were given', () => {
     const { losses } = convertFet({
       times: `${given}<ConstraintMinDaysBetweenActivities/><ConstraintTeacherMaxDays/>`,
     });
-    expect(losses).toContainEqual({ what: 'constraints, which FET used to solve the timetable', count: 2 });
+    expect(losses).toContainEqual({
+      code: 'constraints',
+      what: 'constraints, which FET used to solve the timetable',
+      count: 2,
+    });
   });
 });
 
@@ -283,7 +296,7 @@ describe('bell times', () => {
     expect(found).toBeNull();
     expect(findings.at(-1)).toMatchObject({ rule: 'school.no-bells', severity: 'error' });
     expect(findings.at(-1)?.message).toMatch(/--bells 08:00,45,5 .* --bells FILE/);
-    const { document } = convertFet(parts, { bells: parseBellPattern('08:00,45,5') });
+    const { document } = convertFet(parts, { bells: parseBells('08:00,45,5') });
     expect(document.bellSchedule.dayConfigurations[0]?.periods[1]).toMatchObject({ name: '2', startTime: '08:50' });
   });
 

@@ -182,7 +182,7 @@ describe('GPU003 to GPU006', () => {
     const teachers = `ADA,Lovelace Ada${','.repeat(27)}ada@example.org\n`;
     const { document, losses } = convertGpu({ 'GPU001.TXT': timetable, 'GPU004.TXT': teachers });
     expect(JSON.stringify(document)).not.toContain('example.org');
-    expect(losses).toContainEqual({ what: 'e-mail addresses of teachers', count: 1 });
+    expect(losses).toContainEqual({ code: 'teacher-contacts', what: 'e-mail addresses of teachers', count: 1 });
   });
 
   test('may be empty', () => {

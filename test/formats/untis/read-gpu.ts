@@ -1,6 +1,6 @@
 // GPU files written by hand, read and built as `convert` does.
 
-import { parseBellPattern } from '../../../src/formats/reading/bells.ts';
+import { parseBells } from '../../../src/formats/reading/bells.ts';
 import type { ReadOptions, ReadSchool } from '../../../src/formats/reading/school-reader.ts';
 import { createFindings, type Finding } from '../../../src/formats/report/finding.ts';
 import { buildDocument } from '../../../src/formats/school/build-document.ts';
@@ -14,7 +14,7 @@ const options: ReadOptions = {
   firstDay: null,
   term: null,
   week: null,
-  bells: parseBellPattern('08:00,45,5'),
+  bells: parseBells('08:00,45,5'),
   students: false,
 };
 

@@ -1,7 +1,7 @@
 // The features of real GPU files, one small file each: how it is converted, and what is reported.
 
 import { describe, expect, test } from 'vitest';
-import { parseBellPattern } from '../../../src/formats/reading/bells.ts';
+import { parseBells } from '../../../src/formats/reading/bells.ts';
 import { unitsOf } from '../units-of.ts';
 import { convertGpu, readGpu } from './read-gpu.ts';
 
@@ -25,7 +25,7 @@ describe('GPU001 alone', () => {
   });
 
   test('has the times of --bells', () => {
-    const { document } = convertGpu({ 'GPU001.TXT': row }, { bells: parseBellPattern('7:50,50,10') });
+    const { document } = convertGpu({ 'GPU001.TXT': row }, { bells: parseBells('7:50,50,10') });
     const [configuration] = document.bellSchedule.dayConfigurations;
     expect(configuration?.periods.map(({ name, startTime, endTime }) => [name, startTime, endTime])).toEqual([
       ['1', '07:50', '08:40'],
@@ -292,7 +292,13 @@ describe('a set of files', () => {
     const others = { 'GPU015.TXT': 'one,two,three\nfour,five,six\n', 'readme.txt': 'hello' };
     const { losses, rules } = convertGpu({ 'GPU001.TXT': row, ...others });
     expect(rules.filter((rule) => rule === 'untis.file-not-used')).toHaveLength(2);
-    expect(losses).toContainEqual({ what: 'rows of GPU015.TXT', count: 2, why: 'Belfry does not know them' });
+    expect(losses).toContainEqual({
+      code: 'rows-not-used',
+      values: { name: 'GPU015.TXT' },
+      what: 'rows of GPU015.TXT',
+      count: 2,
+      why: 'Belfry does not know them',
+    });
   });
 
   test('in any order gives the same document, and a later export the same ids', () => {

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { parseBellPattern } from '../../../src/formats/reading/bells.ts';
+import { parseBells } from '../../../src/formats/reading/bells.ts';
 import { readUntis } from '../../../src/formats/untis/read-untis.ts';
 import { times } from '../../support/thoroughness.ts';
 import { fuzz } from '../fuzz-bytes.ts';
@@ -11,7 +11,7 @@ const files = {
   'GPU002.TXT': bytes(`7,4,4,4,"5A","ADA","MÄT","R1",,30,,"1SEM",,,20260801,20270731${',1'.repeat(15)}\r\n`),
   'GPU005.TXT': bytes('"R1","Room 1",,,,,,30\r\n'),
 };
-const options = { firstDay: null, term: null, week: null, bells: parseBellPattern('08:00,45,5'), students: false };
+const options = { firstDay: null, term: null, week: null, bells: parseBells('08:00,45,5'), students: false };
 const tokens = [',', ';', '"', '""', '\r\n', '\0', '\ufeff', '99999999999', '-1', '0', 'ZZ', '9,9,9', '\t', '6,200'];
 
 test('corrupted GPU files are read or refused', () => {

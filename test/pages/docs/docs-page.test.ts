@@ -18,6 +18,8 @@ test('every operation is listed with each parameter, each status and a curl line
     '/api/v1/timetables/{id}',
     '/api/v1/calendar',
     '/api/partner/v1/weeks/{week}',
+    '/api/v1/days/{date}',
+    '/api/v1/weeks/{week}/classes/{entityId}',
     '/ical/{token}.ics',
   ])
     expect(page).toContain(name);
@@ -25,8 +27,8 @@ test('every operation is listed with each parameter, each status and a curl line
     expect(page).toContain(`<code>${name}</code>`);
     expect(page).toContain(about);
   }
-  expect(page.match(/curl (--fail-with-body )?--compressed/g)).toHaveLength(7);
-  expect(page.match(/urllib\.request\.Request/g)).toHaveLength(6);
+  expect(page.match(/curl (--fail-with-body )?--compressed/g)).toHaveLength(11);
+  expect(page.match(/urllib\.request\.Request/g)).toHaveLength(10);
   const statuses = Object.keys(responses).flatMap((name) => /^Refused(\d+)$/.exec(name)?.[1] ?? []);
   expect(statuses).toEqual(expect.arrayContaining(['401', '402', '404', '405', '500']));
   for (const status of statuses) expect(page).toContain(`<h3 id="refused-${status}">`);
@@ -84,13 +86,15 @@ test('what a description says is text, never markup', () => {
   hostile.info.title = '<script>alert(1)</script>';
   hostile.info.description = '`<b>` & <i>';
   const made = docsPage(hostile);
-  expect(made).not.toContain('<script>');
+  expect(made).not.toContain('<script>alert');
   expect(made).toContain('<code>&lt;b&gt;</code> &amp; &lt;i&gt;');
 });
 
-test('the page has no script and no inline style, and the description is served beside it', () => {
-  expect(page).not.toMatch(/<script|<style|style="| on\w+=/);
-  expect([...docsFiles().keys()]).toEqual(['openapi.json', 'docs/index.html', 'docs/docs.css']);
+test('the page has no script but its search and no inline style, and the description is served beside it', () => {
+  expect(page.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/docs/search.js">']);
+  expect(page).toContain('src="/docs/search.js"></script>');
+  expect(page).not.toMatch(/<style|style="| on\w+=/);
+  expect([...docsFiles().keys()]).toEqual(['openapi.json', 'docs/index.html']);
 });
 
 test('schemas of answers are listed apart from internal records, and each once', () => {

@@ -52,6 +52,26 @@ describe.skipIf(noBrowser)('public pages', () => {
     page.expectClean();
   });
 
+  test('the search finds a field, a call and a status by name, and leads to them', async () => {
+    const page = await viewer.openPage(desk, '/docs');
+    await page.keyboard.press('/');
+    for (const [words, link, target] of [
+      ['weekInCycle', 'weekInCycle', /#\w+$/],
+      ['one timetable', 'Get one timetable version in full', /#getTimetable/],
+      ['402', '402', /#refused-402$/],
+    ] as const) {
+      await page.getByLabel('Search').fill(words);
+      await page.locator('#found').getByRole('link', { name: link, exact: true }).first().click();
+      expect(page.url()).toMatch(target);
+    }
+    await page.getByLabel('Search').fill('no such thing');
+    await page.getByText('0 found').waitFor();
+    await page.getByLabel('Search').press('Escape');
+    expect(await page.locator('#found li').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    page.expectClean();
+  });
+
   test('the list has every schema, and each can be opened', async () => {
     const page = await viewer.openPage(desk, '/schemas/');
     const links = await page.locator('main dt a').all();

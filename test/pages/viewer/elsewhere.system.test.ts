@@ -47,6 +47,18 @@ describe.skipIf(noBrowser)('lessons in other timetables', () => {
     expect(await page.locator('.elsewhere').count()).toBe(0);
   });
 
+  test('the screen in the foyer shows the day of a person in all of them', async () => {
+    const page = await viewer.openAt('demo-school', '#/foyer/main-2026/teacher?only=teacher-45', {
+      timezoneId: 'UTC',
+      from: '2026-11-18T12:00:00Z',
+    });
+    await page.locator('.foyer-column').waitFor();
+    expect((await page.locator('.foyer-column').innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+      /14:40–\d\d:\d\d Knowledge and Inquiry/,
+    );
+    page.expectClean();
+  });
+
   test('where one cannot be read, the page says so', async () => {
     const page = await viewer.openAt('demo-school', '#/', { timezoneId: 'UTC', now: '2026-11-18T12:00:00Z' });
     await page.route('**/api/v1/timetables/diploma-2026-v1', (route) => route.fulfill({ status: 404, body: '{}' }));

@@ -4,9 +4,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Timetable } from '../../../src/contract/types.generated.ts';
 import { demoSchool } from '../../../src/demo/demo-school.ts';
+import { dayLanguages } from '../../../src/pages/ui/days/day-languages.ts';
 import { type LanguageTag, languageNames } from '../../../src/pages/ui/language-names.ts';
 import { languages } from '../../../src/pages/viewer/languages.ts';
-import { rareLanguages } from '../../../src/pages/viewer/rare-languages.ts';
+import { lazyLanguages } from '../../../src/pages/viewer/lazy-languages.ts';
 import { ifThorough, thorough } from '../../support/thoroughness.ts';
 import { noBrowser, screenshot, type WatchedPage } from './browser.ts';
 import { violations } from './expect-readable.ts';
@@ -44,7 +45,8 @@ const findLatinWords = `(() => {
 
 /** The words of the language: its texts, and the names of days and months. */
 async function vocabulary(tag: LanguageTag): Promise<Set<string>> {
-  const words = { ...(await languages[tag].load()).words, ...(await rareLanguages[tag].load()).words };
+  const all = [languages[tag].load(), lazyLanguages[tag].load(), dayLanguages[tag].load()];
+  const words: object = Object.assign({}, ...(await Promise.all<{ words: object }>(all)).map((each) => each.words));
   const texts = Object.values(words).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)));
   const names = new Intl.DateTimeFormat(tag, { weekday: 'long', month: 'long', timeZone: 'UTC' });
   for (let day = 0; day < 400; day++) texts.push(names.format(day * 86_400_000));
@@ -143,6 +145,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(lefts).toEqual([...lefts].sort((one, other) => other - one));
     // The span of a lesson: each time from left to right, as digits always are, and the start on the right.
     await page.locator('.cell').first().click();
+    await page.locator('dialog dd').first().waitFor();
     const [hour, minute, end] = await page.evaluate<number[]>(`(() => {
       const text = [...document.querySelectorAll('dialog dd')[0].childNodes].find(({ data }) => /\\d:\\d\\d–/.test(data));
       const from = text.data.search(/\\d/);

@@ -27,7 +27,7 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
   const names = (page: Awaited<ReturnType<typeof opened>>) => page.locator('.foyer-column h2').allTextContents();
 
   test('the print page links to the screen with the chosen entities, and the address contains no key', async () => {
-    const page = await viewer.openAt('demo-school', `#/print/${main.id}`);
+    const page = await viewer.openAt('demo-school', `#/print/${main.id}`, { from: '2026-11-18T09:00:00Z' });
     await page.getByRole('button', { name: 'None', exact: true }).click();
     for (const name of ['5A Ahorn', '5B Bouleau']) await page.getByLabel(name, { exact: true }).check();
     await page.getByLabel('Seconds a page').fill('20');
@@ -119,6 +119,14 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
       expect(await weekend.locator('.foyer-state').textContent()).toBe('');
     }
     weekend.expectClean();
+  });
+
+  test('a window that becomes smaller or larger has other columns at once', async () => {
+    const page = await opened('2026-11-18T09:00');
+    expect(await page.locator('.foyer-column').count()).toBe(3);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect.poll(() => page.locator('.foyer-column').count()).toBe(1);
+    expect(await overlaps(page)).toEqual([]);
   });
 
   test('a revoked key closes the screen', async () => {

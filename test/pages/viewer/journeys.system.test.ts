@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { demoSchool } from '../../../src/demo/demo-school.ts';
 import { enterKey, noBrowser, openPage, screenshot, type WatchedPage } from './browser.ts';
 import { violations } from './expect-readable.ts';
-import { useViewer } from './use-viewer.ts';
+import { sheetsReady, useViewer } from './use-viewer.ts';
 
 const documents = demoSchool()
   .documents.filter(({ autosave }) => !autosave)
@@ -50,14 +50,16 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(await page.evaluate(colours)).toBeGreaterThan(kind === 'Teachers' ? 1 : 5);
     expect(await violations(page)).toEqual([]);
     await screenshot(page, `grid-${id}`);
+    await sheetsReady(page);
     const printed = await page.pdf({ preferCSSPageSize: true });
-    expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-    // As on paper: an A4 page within its margins, at 96 dpi.
-    const [width, height] = weeks === 1 ? [1047, 718] : [718, 1047];
+    expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(weeks);
+    // As on paper: A4 pages within their margins, at 96 dpi.
+    const [width, height] = [1047, 718];
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width, height });
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
     await screenshot(page, `print-${id}`);
-    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(height);
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(height * weeks);
     page.expectClean();
   });
 

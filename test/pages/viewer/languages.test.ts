@@ -10,11 +10,13 @@ import { words as dashboardEnglish } from '../../../src/pages/dashboard/language
 import { languages as dashboardLanguages } from '../../../src/pages/dashboard/languages.ts';
 import { words as ownEnglish } from '../../../src/pages/my/languages/en.ts';
 import { languages as ownLanguages } from '../../../src/pages/my/languages.ts';
+import { dayLanguages } from '../../../src/pages/ui/days/day-languages.ts';
+import { words as dayEnglish } from '../../../src/pages/ui/days/languages/day-en.ts';
 import { chooseLanguage } from '../../../src/pages/ui/language-names.ts';
 import { words as english } from '../../../src/pages/viewer/languages/en.ts';
-import { words as rareEnglish } from '../../../src/pages/viewer/languages/rare-en.ts';
+import { words as lazyEnglish } from '../../../src/pages/viewer/languages/lazy-en.ts';
 import { languages } from '../../../src/pages/viewer/languages.ts';
-import { rareLanguages } from '../../../src/pages/viewer/rare-languages.ts';
+import { lazyLanguages } from '../../../src/pages/viewer/lazy-languages.ts';
 import { say, setCatalogue } from '../../../src/pages/viewer/say.ts';
 
 const pages = fileURLToPath(new URL('../../../src/pages/', import.meta.url));
@@ -24,13 +26,24 @@ const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]
 const tags = ['en', 'de', 'fr', 'es', 'ar', 'uk'] as const;
 type Words = Record<string, string | object>;
 const viewers = tags.map((tag) => ({ tag, page: 'the viewer', load: languages[tag].load, english: english as Words }));
-const rare = tags.map((tag) => ({
+const lazy = tags.map((tag) => ({
   tag,
-  page: 'the rare pages',
-  load: rareLanguages[tag].load,
-  english: rareEnglish as Words,
+  page: 'the lazy pages',
+  load: lazyLanguages[tag].load,
+  english: lazyEnglish as Words,
 }));
-const own = tags.map((tag) => ({ tag, page: 'the page', load: ownLanguages[tag].load, english: ownEnglish as Words }));
+const days = tags.map((tag) => ({
+  tag,
+  page: 'what is different on a day',
+  load: dayLanguages[tag].load,
+  english: dayEnglish as Words,
+}));
+const own = tags.map((tag) => ({
+  tag,
+  page: 'the page',
+  load: ownLanguages[tag].load,
+  english: ownEnglish as Words,
+}));
 
 const dashboards = tags.map((tag) => ({
   tag,
@@ -38,7 +51,7 @@ const dashboards = tags.map((tag) => ({
   load: dashboardLanguages[tag].load,
   english: dashboardEnglish as Words,
 }));
-const all = [...viewers, ...rare, ...own, ...dashboards];
+const all = [...viewers, ...lazy, ...days, ...own, ...dashboards];
 
 describe.each(all)('$page in $tag', ({ tag, load, english }) => {
   test('has the keys of the English, in the same order, and no blank text', async () => {
@@ -87,7 +100,7 @@ test.each(all)('the texts of $page in $tag differ from the English', async ({ ta
 });
 
 test.each([
-  ['{viewer,ui}/**/*.ts', { ...english, ...rareEnglish }],
+  ['{viewer,ui}/**/*.ts', { ...english, ...lazyEnglish }],
   // With the tabs that the person's page takes from the viewer.
   [['{my,slips}/{*,days/*}.ts', 'viewer/grid/day-tabs.ts'], ownEnglish],
   // With what the dashboard takes from the viewer: its months, its dates and its slips.
@@ -145,7 +158,7 @@ function reachedAtOnce(files: readonly string[], reached = new Set<string>()): S
 }
 
 test('what is loaded at once says no words of the pages that are loaded later', () => {
-  const rare = Object.keys(rareEnglish);
+  const lazy = Object.keys(lazyEnglish);
   const said = (file: string) =>
     [...readFileSync(file, 'utf8').matchAll(/\b(?:say|phrase|fill)\(\s*'(\w+)'/g)].map(([, key = '']) => key);
   const files = [...reachedAtOnce([`${pages}viewer/main.ts`])];
@@ -154,7 +167,7 @@ test('what is loaded at once says no words of the pages that are loaded later', 
   expect(
     files.flatMap((file) =>
       said(file)
-        .filter((key) => rare.includes(key))
+        .filter((key) => lazy.includes(key))
         .map((key) => `${file}: ${key}`),
     ),
   ).toEqual([]);

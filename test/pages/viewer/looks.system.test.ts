@@ -13,7 +13,7 @@ import { ifThorough, thorough } from '../../support/thoroughness.ts';
 import { enterKey, noBrowser, screenshot, type WatchedPage } from './browser.ts';
 import { violations } from './expect-readable.ts';
 import { largeSchool } from './large-school.ts';
-import { useViewer } from './use-viewer.ts';
+import { sheetsReady, useViewer } from './use-viewer.ts';
 
 /** Times depend on the machine: `npm run viewer-figures` takes them. */
 const figures = process.env['BELFRY_FIGURES'] !== undefined;
@@ -90,6 +90,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       expect(await violations(page)).toEqual([]);
       await screenshot(page, `${organisation}-${width}`);
+      await sheetsReady(page);
       const printed = await page.pdf({ preferCSSPageSize: true });
       expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     }

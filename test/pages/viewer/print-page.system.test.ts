@@ -8,11 +8,29 @@ import { violations } from './expect-readable.ts';
 import { hardDocuments } from './hard-documents.ts';
 import { largeSchool } from './large-school.ts';
 import { emptyScroll, overlaps } from './text-boxes.ts';
-import { useViewer } from './use-viewer.ts';
+import { sheetsReady, useViewer } from './use-viewer.ts';
 
 const documents = demoSchool().documents.map(({ document }) => document);
 const [upper, , main] = documents;
 if (upper === undefined || main === undefined) throw new Error('the demo school has three');
+
+/** The main school, where a class sings in seven choirs at once. */
+const many = (() => {
+  const [schoolClass] = main.classes;
+  const unit = main.lessonUnits.find(
+    ({ classIds, dayId }) => classIds.join() === schoolClass?.localId && dayId !== null,
+  );
+  if (unit === undefined) throw new Error('the first class has lessons');
+  const choirs = Array.from({ length: 7 }, (_, index) => ({
+    ...unit,
+    localId: `${unit.localId}-${index}`,
+    groupName: `Choir ${index + 1}`,
+    roomIds: [],
+    teacherIds: [],
+  }));
+  const others = main.lessonUnits.filter((each) => each !== unit);
+  return { ...main, id: 'many-v1', groupId: 'many', lessonUnits: [...others, ...choirs] };
+})();
 
 /** The sizes of the pages of a PDF, in millimetres. */
 const pagesOf = (pdf: Buffer) => {
@@ -42,6 +60,7 @@ describe.skipIf(noBrowser)('the print page', () => {
     { id: 'demo-school', name: 'Demo', documents: [upper, main] },
     { id: 'hard', name: 'Hard', documents: hardDocuments(main) },
     { id: 'large', name: 'Large', documents: [largeSchool(main)] },
+    { id: 'many', name: 'Many', documents: [many] },
   ]);
 
   async function opened(organisation: string, id: string, options = {}): Promise<WatchedPage> {
@@ -105,7 +124,17 @@ describe.skipIf(noBrowser)('the print page', () => {
     const page = await opened('demo-school', 'upper-2026-v1');
     await choose(page, 'Teachers');
     const teachers = await page.locator('.choices bdi').allTextContents();
-    expect(await print(page)).toHaveLength(teachers.length * 2);
+    // Who teaches in the other timetable too has a sheet of it.
+    const both = main.teachers.filter(
+      ({ entityId, localId }) =>
+        main.lessonUnits.some(({ teacherIds }) => teacherIds.includes(localId)) &&
+        upper.teachers.some(
+          (each) =>
+            each.entityId === entityId && upper.lessonUnits.some(({ teacherIds }) => teacherIds.includes(each.localId)),
+        ),
+    );
+    expect(both.length).toBeGreaterThan(0);
+    expect(await print(page)).toHaveLength(teachers.length * 2 + both.length);
     await choose(page, 'Classes', ['Upper 11A', 'Riverside 12']);
     expect(await print(page)).toHaveLength(4);
     expect(await page.locator('.sheet h2 bdi').allTextContents()).toEqual([
@@ -226,6 +255,35 @@ describe.skipIf(noBrowser)('the print page', () => {
       expect(onPoster / onSheet).toBeGreaterThan(1.3);
     },
   );
+
+  test("the button of a grid chooses who is shown; the browser's menu prints the sheet of what is shown, with all lessons", async () => {
+    const page = await viewer.openGrid('many', '#/timetable/many-v1/class/class-5A');
+    await sheetsReady(page);
+    const all = many.lessonUnits.filter(({ groupName }) => groupName?.startsWith('Choir ')).length;
+    expect(all).toBe(7);
+    const choirs = page.locator('.sheet .cell', { hasText: 'Choir ' });
+    expect(await page.locator('.week .cell:visible', { hasText: 'Choir ' }).count()).toBeLessThan(all);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 1047, height: 718 });
+    // Before the sheets are there, too, all lessons are on paper.
+    expect(await page.locator('.week .cell:visible', { hasText: 'Choir ' }).count()).toBe(all);
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    expect(await choirs.count()).toBe(all);
+    expect(await page.locator('.grid-page').isVisible()).toBe(false);
+    // Each is a box in which its name can be read.
+    const heights = await choirs.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().height));
+    expect(Math.min(...heights)).toBeGreaterThan(9);
+    expect(await page.evaluate(findClipped)).toEqual([]);
+    await screenshot(page, 'sheet-of-a-grid');
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page.getByRole('heading', { name: 'Print and screens' }).waitFor();
+    expect(await page.locator('.choices li:has(input:checked)').allTextContents()).toEqual([' 5A Ahorn']);
+    expect(await print(page)).toEqual(['297x210']);
+    page.expectClean();
+  });
 
   test.each([360, 1366])('at %i px it is accessible and nothing overlaps', async (width) => {
     const page = await opened('demo-school', 'main-2026-v1', { viewport: { width, height: 800 } });

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 /** Pairs of texts that overlap by more than a rounding error, each as `one | other`. */
 export const overlaps = (page: Page): Promise<string[]> => page.evaluate<string[]>(findOverlaps);
 
-/** Short words of lessons that are broken across lines, each once. */
+/** Short words of lessons and of buttons that are broken across lines, each once. */
 export const brokenWords = (page: Page): Promise<string[]> => page.evaluate<string[]>(findBrokenWords);
 
 /** How far the page can be scrolled, and where the lowest thing ends that can be seen, in pixels. */
@@ -95,7 +95,7 @@ const findSmallTargets = `(() => {
 
 const findBrokenWords = `(() => {
   const found = new Set();
-  for (const line of document.querySelectorAll('.cell-title, .cell-line')) {
+  for (const line of document.querySelectorAll('.cell-title, .cell-line, button:not(.cell)')) {
     if (!line.checkVisibility()) continue;
     const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())

@@ -1,7 +1,7 @@
 // A running Belfry with the given organisations, and a browser on its viewer, for the tests of a `describe`.
 
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { belfryWith, type TestBelfry, type TestOrganisation } from '../../support/belfry-with.ts';
 import { enterKey, launchBrowser, openTabs, type TabOptions, type Tabs, type WatchedPage } from './browser.ts';
 
@@ -19,6 +19,10 @@ export type Viewer = {
   /** The page at `hash`, with a grid on it. */
   openGrid(organisationId: string, hash: string, options?: TabOptions): Promise<WatchedPage>;
 };
+
+/** Waits for what the viewer prints, which it loads after the first grid. */
+export const sheetsReady = (page: WatchedPage): Promise<void> =>
+  expect.poll(() => page.evaluate(`Boolean(document.querySelector('link[href="/paper.css"]')?.sheet)`)).toBe(true);
 
 /** @param now when calendars are published, as ISO 8601; now if it is left out */
 export function useViewer(organisations: readonly TestOrganisation[], now?: string): Viewer {

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { languages as ownLanguages } from '../../../src/pages/my/languages.ts';
 import { monthInWords, spanOfDays } from '../../../src/pages/ui/calendar-words.ts';
 import { dayInWords, weekdayInWords } from '../../../src/pages/ui/date-words.ts';
+import { dayLanguages } from '../../../src/pages/ui/days/day-languages.ts';
 import { type LanguageTag, languageNames } from '../../../src/pages/ui/language-names.ts';
 import { fillText, setTexts } from '../../../src/pages/ui/texts.ts';
 import { languages } from '../../../src/pages/viewer/languages.ts';
-import { rareLanguages } from '../../../src/pages/viewer/rare-languages.ts';
+import { lazyLanguages } from '../../../src/pages/viewer/lazy-languages.ts';
 
 const tags = Object.keys(languageNames) as LanguageTag[]; // the keys of a constant
 
@@ -81,7 +82,7 @@ const advice: Record<string, readonly Idea[]> = {
 };
 
 test.each(tags)('the advice about keys says the same in %s as in every language', async (tag) => {
-  const words: Record<string, unknown> = (await rareLanguages[tag].load()).words;
+  const words: Record<string, unknown> = (await lazyLanguages[tag].load()).words;
   const said = Object.keys(advice).map((key) => [
     key,
     Object.entries(ideas).flatMap(([idea, ways]) => (ways[tag].test(String(words[key])) ? [idea] : [])),
@@ -97,8 +98,12 @@ describe.each([...tags, 'de-AT', 'fr-CA', 'en-US', 'ar-EG'])('in %s', (locale) =
   const tag = tags.find((each) => locale.startsWith(each)) ?? 'en';
   const load = async () => {
     const viewer = await languages[tag].load();
-    const [rare, own] = [await rareLanguages[tag].load(), await ownLanguages[tag].load()];
-    const texts: Parameters<typeof setTexts>[0] = { ...viewer.words, ...rare.words, ...own.words };
+    const [lazy, day, own] = [
+      await lazyLanguages[tag].load(),
+      await dayLanguages[tag].load(),
+      await ownLanguages[tag].load(),
+    ];
+    const texts: Parameters<typeof setTexts>[0] = { ...viewer.words, ...lazy.words, ...day.words, ...own.words };
     setTexts(texts, locale);
     return texts;
   };

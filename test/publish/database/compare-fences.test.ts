@@ -68,8 +68,8 @@ for (const { kind, missing, make } of outputKinds)
       expect(await statusOf(key)).toBe(200);
       const watching = schools.watch();
       await waitUntil('the key is refused', async () => (await statusOf(key)) === 401);
+      await watching.stop(); // what it has begun is finished, so that all of it is told
       expect(watching.events.filter((event) => event.startsWith('found'))).toEqual([expect.stringContaining('north')]);
-      await watching.stop();
       expect(await compare()).toEqual(fine);
     });
 

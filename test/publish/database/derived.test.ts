@@ -30,11 +30,11 @@ const derived = (id = 'north') => derivedOf(schools.folder, id);
 const weeks = (id = 'north') => Object.keys(derived(id)?.weeks ?? {});
 const buildAt = (now: number) => schools.build('due', { now: () => now });
 const hours = (count: number) => count * 3_600_000;
-const leaseOf = async (id = 'north') =>
+const leaseOf = async (id = 'north', kind = 'derived') =>
   (
     await sql<
       Record<string, unknown>
-    >`select * from publish_lease where organisation_id = ${id} and kind = 'derived'`.execute(open.database)
+    >`select * from publish_lease where organisation_id = ${id} and kind = ${kind}`.execute(open.database)
   ).rows[0];
 
 describe('a build', () => {
@@ -48,6 +48,11 @@ describe('a build', () => {
       valid_until: new Date('2026-11-29T23:00:00Z'),
       tzdata: process.versions['tz'],
       fence: String(derived()?.fence),
+    });
+    // Days move on at midnight.
+    expect(await leaseOf('north', 'days')).toMatchObject({
+      valid_from: new Date('2026-11-23T23:00:00Z'),
+      valid_until: new Date('2026-11-24T23:00:00Z'),
     });
     expect(await schools.pending()).toBe(0);
     const before = derived();
@@ -161,6 +166,27 @@ describe('a watcher', () => {
     await release();
     await waitUntil('the weeks follow', () => derived()?.generation === 2);
   });
+});
+
+test('what is different on a day is published while documents, and what else is derived, are at work', {
+  tags: 'server',
+}, async () => {
+  await store();
+  await store('south');
+  await buildAt(november);
+  const daysOf = (id: string) => readRecord(schools.folder, id).days;
+  const before = [daysOf('north')?.pack.hash, daysOf('south')?.pack.hash];
+  const held = await Promise.all((['documents', 'derived'] as const).map((work) => holdLease(open, 'north', work)));
+  schools.watch({ now: () => november });
+  await schools.describe('north-v1', 'changed');
+  await run(`insert into day_note (organisation_id, date, text) values ('north', 20261124, 'Bus strike')`);
+  await run(`insert into day_note (organisation_id, date, text) values ('south', 20261124, 'Bus strike')`);
+  await waitUntil('its own days are published', () => daysOf('north')?.pack.hash !== before[0]);
+  await waitUntil("so are another school's", () => daysOf('south')?.pack.hash !== before[1]);
+  expect(readPointer(schools.folder, 'north').generation).toBe(1);
+  expect(derived()?.generation).toBe(1);
+  for (const release of held) await release();
+  await waitUntil('the others follow', () => derived()?.generation === 2);
 });
 
 test('a clean-up keeps away while something derived is written', { tags: 'server' }, async () => {

@@ -11,6 +11,7 @@ test('an organisation waits since its first change, and has the failures of the 
   const work = {
     access: progress({ north: 8_000 }, { north: 3 }),
     documents: progress({ north: 2_000 }, { north: 1 }),
+    days: progress({}, {}),
     derived: progress({ north: 1_000 }, { north: 2 }),
   };
   const { attention, ...totals } = collectHeartbeat(work, new Map(), 4, 10_000, 50);
@@ -29,6 +30,7 @@ test('failing organisations come first, then withheld versions, then the longest
   const work = {
     access: progress({ waits: 5_000, 'waits-longer': 1_000 }, { 'revocation-fails': 1 }),
     documents: progress({ 'withheld-too': 1_000 }, {}),
+    days: progress({}, {}),
     derived: progress({ 'calendar-waits': 500 }, { 'calendar-fails': 2 }),
   };
   const withheld = new Map([
@@ -45,7 +47,7 @@ test('failing organisations come first, then withheld versions, then the longest
 test('a heartbeat names a limited number of organisations, and counts all', () => {
   const waiting = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`school-${index}`, index]));
   const { attention } = collectHeartbeat(
-    { access: progress(waiting, {}), documents: progress({}, {}), derived: progress({}, {}) },
+    { access: progress(waiting, {}), documents: progress({}, {}), days: progress({}, {}), derived: progress({}, {}) },
     new Map(),
     80,
     100,

@@ -5,7 +5,8 @@ import type { SchoolFileOutcome } from '../../../control/timetables/import-schoo
 /** How many findings, and how many lessons of each kind of change, are shown. */
 const [maxFindings, maxLessons, maxFiles] = [1000, 100, 500];
 
-export function importReport(result: SchoolFileOutcome, isDryRun: boolean) {
+/** @param withDocument whether the timetable is in it as a whole, as it would be stored */
+export function importReport(result: SchoolFileOutcome, isDryRun: boolean, withDocument: boolean) {
   const { files, report, ...outcome } = result;
   return {
     outcome: outcome.outcome,
@@ -13,6 +14,7 @@ export function importReport(result: SchoolFileOutcome, isDryRun: boolean) {
     files: files.slice(0, maxFiles),
     report: { ...report, findings: report.findings.slice(0, maxFindings) },
     ...('timetable' in outcome ? { timetable: summaryOf(outcome.timetable) } : {}),
+    ...('timetable' in outcome && withDocument ? { document: outcome.timetable } : {}),
     ...('changes' in outcome ? { changes: outcome.changes && countChanges(outcome.changes) } : {}),
     ...('before' in outcome ? { before: outcome.before } : {}),
     ...(outcome.outcome === 'different' ? { teachers: outcome.teachers, known: outcome.known } : {}),

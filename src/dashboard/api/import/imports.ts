@@ -3,8 +3,8 @@
 import { readOrganisation } from '../../../control/organisations/list-organisations.ts';
 import type { SchoolFile, SchoolFileOutcome } from '../../../control/timetables/import-school-files.ts';
 import { publishFrom } from '../../../control/timetables/publish-from.ts';
-import { bellPatternOf, formatNames } from '../../../control/timetables/read-import-options.ts';
-import { refuse } from '../../answers/refuse.ts';
+import { bellsOf, formatNames } from '../../../control/timetables/read-import-options.ts';
+import { refuseCall } from '../../answers/refuse-call.ts';
 import { type Asked, component, type Declared } from '../call.ts';
 import { organisationOf } from '../parts.ts';
 import { importReport } from './import-report.ts';
@@ -18,7 +18,8 @@ export const importCalls: readonly Declared[] = [
     operationId: 'importFiles',
     tag: 'Timetables',
     summary: "Import a school's own file from aSc Timetables, Untis or FET",
-    description: 'With `dryRun=true` nothing is stored, and the answer says what would become of it.',
+    description:
+      'With `dryRun=true` nothing is stored, and the answer says what would become of it. A file that has the `data` of Get Timetable, or its whole answer, is stored as it is: the name, the ids and the state in it, whatever the options say.',
     consumes: 'multipart/form-data',
     body: {
       type: 'object',
@@ -27,9 +28,13 @@ export const importCalls: readonly Declared[] = [
     bodyIsDocument: true,
     isLarge: true,
     isQueued: true,
-    readBody: readUpload,
+    readBody: (request) => readUpload(request),
     query: {
       dryRun: { type: 'boolean', default: false },
+      document: {
+        ...{ type: 'boolean', default: false },
+        description: 'With `dryRun`: return the timetable too, as it would be stored.',
+      },
       publish: { type: 'boolean', default: false, description: 'Publish it, instead of leaving a draft.' },
       effectiveFrom: {
         type: 'string',
@@ -54,7 +59,11 @@ export const importCalls: readonly Declared[] = [
       firstDay: whole(7),
       term: whole(1000),
       week: whole(1000),
-      bells: { type: 'string', maxLength: 100, description: 'Start, minutes and pause, such as 08:00,45,5.' },
+      bells: {
+        ...{ type: 'string', maxLength: 4000 },
+        description:
+          'Start, minutes and pause, such as 08:00,45,5; or each period, and behind semicolons those of weekdays that differ (1 is Monday), such as 08:00-08:45,08:50-09:35;5=08:00-08:30,08:35-09:05.',
+      },
       students: { type: 'boolean', default: false },
     },
     answers: {
@@ -70,10 +79,10 @@ export const importCalls: readonly Declared[] = [
       const { actor } = operator;
       const job = { kind: 'import', actor, files, options: optionsOf(asked) } as const;
       const { outcome } = await context.documents.run(job, taker, gone);
-      const report = importReport(outcome, isDryRun);
+      const report = importReport(outcome, isDryRun, isDryRun && query['document'] === true);
       const refusal = isDryRun ? null : refusals[outcome.outcome];
       if (refusal !== null && refusal !== undefined)
-        throw refuse({
+        throw refuseCall({
           problem: outcome.outcome === 'different' || outcome.outcome === 'nearly empty' ? 'conflict' : 'invalid',
           detail: refusal,
           extension: { report },
@@ -100,10 +109,13 @@ function optionsOf(asked: Asked) {
   const number = (name: string) => (typeof query[name] === 'number' ? Number(query[name]) : null);
   const first = text('effectiveFrom');
   if (first !== null && query['publish'] !== true)
-    throw refuse({ problem: 'bad-request', detail: 'effectiveFrom needs publish: a draft is never in use.' });
-  const bells = text('bells') === null ? null : bellPatternOf(text('bells') ?? '');
+    throw refuseCall({ problem: 'bad-request', detail: 'effectiveFrom needs publish: a draft is never in use.' });
+  const bells = text('bells') === null ? null : bellsOf(text('bells') ?? '');
   if (text('bells') !== null && bells === null)
-    throw refuse({ problem: 'bad-request', detail: 'bells is start,minutes,pause, such as 08:00,45,5.' });
+    throw refuseCall({
+      problem: 'bad-request',
+      detail: 'bells is 08:00,45,5 or 08:00-08:45,08:50-09:35, in the order of time.',
+    });
   const from = formatNames.find((format) => format === query['from']) ?? null;
   const day = first === null ? null : Number(first.replaceAll('-', ''));
   return {

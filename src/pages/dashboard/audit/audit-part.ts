@@ -5,7 +5,7 @@ import type { OrganisationPart } from '../organisations/organisation-part.ts';
 import { auditList } from './audit-list.ts';
 
 export const auditPart: OrganisationPart = async ({ organisation }) => {
-  const list: LivePart = auditList(`/audit?organisation=${encodeURIComponent(organisation.id)}`, false);
+  const list: LivePart = auditList(organisation.id);
   await list.refresh();
   return list;
 };

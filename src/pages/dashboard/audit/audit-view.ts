@@ -6,7 +6,7 @@ import { say } from '../say.ts';
 import { auditList } from './audit-list.ts';
 
 export async function auditView(): Promise<View> {
-  const list = auditList('/audit', true);
+  const list = auditList(null);
   await list.refresh();
   return {
     root: element(

@@ -1,5 +1,6 @@
 // The months of the calendar, as the viewer draws them, with the terms and what the signs mean.
 
+import { listDates } from '../../../calendar/assemble-calendar.ts';
 import { createSchoolYear } from '../../../calendar/create-school-year.ts';
 import { addDays } from '../../../calendar/time/day.ts';
 import { weekStartOf } from '../../../calendar/time/school-week.ts';
@@ -7,15 +8,14 @@ import { dayInWords } from '../../ui/date-words.ts';
 import { dayKinds, kindSigns, kindWords } from '../../ui/day-kind.ts';
 import { element, nameOf } from '../../ui/element.ts';
 import { monthSection } from '../../ui/month-section.ts';
-import type { Calendar } from '../answers.ts';
+import type { Calendar, VersionBells } from '../answers.ts';
 import { say } from '../say.ts';
 
 /** Drawn at most; without terms, a year. */
 const [mostDays, yearDays] = [800, 366];
 
-export function yearAtAGlance(calendar: Calendar, now = new Date()): HTMLElement[] {
-  const today = now.getFullYear() * 10_000 + (now.getMonth() + 1) * 100 + now.getDate();
-  const year = createSchoolYear(calendar);
+/** @param versions whose weeks are named; none where they are not known */
+export function yearAtAGlance(calendar: Calendar, versions: readonly VersionBells[], today: number): HTMLElement[] {
   const terms = calendar.terms ?? [];
   return [
     element(
@@ -34,36 +34,50 @@ export function yearAtAGlance(calendar: Calendar, now = new Date()): HTMLElement
         return element('li', {}, nameOf(name), ' ', element('span', { class: 'quiet' }, span));
       }),
     ),
-    element(
-      'ul',
-      { class: 'legend' },
-      ...dayKinds.flatMap((kind) => {
-        const words = kindWords[kind];
-        if (words === null) return [];
-        const sign = element('span', { class: `date kind-${kind}`, 'aria-hidden': 'true' }, kindSigns[kind]);
-        // The catalogue has the words of these kinds.
-        return [element('li', {}, sign, ' ', say(words as 'closedDay'))];
-      }),
-    ),
-    element(
-      'div',
-      { class: 'months' },
-      ...monthsOf(datesOf(calendar, today)).map((dates) =>
-        monthSection(
-          dates.map((date) => {
-            const { isSchoolDay, name } = year.on(date);
-            const scoped = year.scopesOn(date).map(({ classEntityIds, day }) => ({
-              ...{ classEntityIds, isSchoolDay: day.isSchoolDay, name: day.name, timetables: [] },
-            }));
-            return { date, isSchoolDay, name, timetables: [], scoped };
-          }),
-          year,
-          today,
-          weekStartOf(calendar),
-        ),
+    legend(),
+    drawMonths(calendar, versions, monthsOf(datesOf(calendar, today)), today),
+  ];
+}
+
+export const legend = (): HTMLElement =>
+  element(
+    'ul',
+    { class: 'legend' },
+    ...dayKinds.flatMap((kind) => {
+      const words = kindWords[kind];
+      if (words === null) return [];
+      const sign = element('span', { class: `date kind-${kind}`, 'aria-hidden': 'true' }, kindSigns[kind]);
+      // The catalogue has the words of these kinds.
+      return [element('li', {}, sign, ' ', say(words as 'closedDay'))];
+    }),
+  );
+
+/** @param months the dates of each, in order and without a gap */
+export function drawMonths(
+  calendar: Calendar,
+  versions: readonly VersionBells[],
+  months: readonly (readonly number[])[],
+  today: number,
+): HTMLElement {
+  const year = createSchoolYear(calendar);
+  const days = new Map(
+    listDates(calendar, versions, months[0]?.[0] ?? today, months.at(-1)?.at(-1) ?? today).map((day) => [
+      day.date,
+      day,
+    ]),
+  );
+  return element(
+    'div',
+    { class: 'months' },
+    ...months.map((dates) =>
+      monthSection(
+        dates.flatMap((date) => days.get(date) ?? []),
+        year,
+        today,
+        weekStartOf(calendar),
       ),
     ),
-  ];
+  );
 }
 
 /** From the first of the month in which the terms begin to their end; without terms, a year from this month. */

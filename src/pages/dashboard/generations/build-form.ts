@@ -2,27 +2,20 @@
 
 import { element } from '../../ui/element.ts';
 import type { Publication } from '../answers.ts';
-import { callControl, newIdempotencyKey } from '../call-control.ts';
+import { callControl } from '../call-control.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
 import { confirmDialog } from '../parts/confirm-dialog.ts';
 import { checkField } from '../parts/form-field.ts';
 import { runAction } from '../parts/run-action.ts';
 import { say } from '../say.ts';
 import { followRun } from './follow-run.ts';
-
-/** Seconds that the server may wait for the result. */
-const wait = 10;
+import { publishNow } from './publish-now.ts';
 
 export function buildForm({ path }: PartOf, refresh: () => Promise<void>): HTMLElement {
   const place = element('div');
   const full = element('input', { id: 'full', type: 'checkbox' });
   const button = element('button', { class: 'primary' }, say('build'));
-  const build = () => {
-    const idempotencyKey = newIdempotencyKey();
-    return callControl<unknown>(`${path}/builds`, {
-      ...{ method: 'POST', body: { full: full.checked }, idempotencyKey, wait },
-    });
-  };
+  const build = () => publishNow(path, full.checked);
   const done = (started: Parameters<typeof followRun>[0]) => void followRun(started, refresh);
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -32,7 +25,7 @@ export function buildForm({ path }: PartOf, refresh: () => Promise<void>): HTMLE
     if (rolledBackTo !== null)
       return confirmDialog({
         heading: say('build'),
-        explanation: [say('buildEndsRollback', { number: rolledBackTo })],
+        explanation: [say('buildEndsRollback')],
         ...{ word: null, button: say('build'), action: build, done },
       });
     const started = await runAction(button, place, build);

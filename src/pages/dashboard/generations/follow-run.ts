@@ -12,7 +12,7 @@ type Started = { body: unknown; status: number; location: string | null };
 /** @param refresh shows the publication as it is then */
 export async function followRun({ status, location, body }: Started, refresh: () => Promise<void>): Promise<void> {
   const own = document.location.hash;
-  let [isOver, generation] = [status !== 202 || location === null, generationIn(body)];
+  let [isOver, isServed] = [status !== 202 || location === null, namesGeneration(body)];
   if (!isOver) announce(say('takesLonger'));
   for (let asked = 0; !isOver && location !== null && asked < mostAsked; asked++) {
     await new Promise((resolve) => setTimeout(resolve, pause));
@@ -25,17 +25,12 @@ export async function followRun({ status, location, body }: Started, refresh: ()
       await refresh();
       return announce(answer.problem.detail ?? answer.problem.title ?? say('serverFailed'));
     }
-    [isOver, generation] = [answer.status !== 202 && stateIn(answer.body) !== 'running', generationIn(answer.body)];
+    [isOver, isServed] = [answer.status !== 202 && stateIn(answer.body) !== 'running', namesGeneration(answer.body)];
   }
   await refresh();
-  announce(
-    isOver ? (generation === null ? say('done') : say('servedGeneration', { number: generation })) : say('takesLonger'),
-  );
+  announce(say(isOver ? (isServed ? 'servedGeneration' : 'done') : 'takesLonger'));
 }
 
 const fieldIn = (body: unknown, name: string): unknown => Object.entries(body ?? {}).find(([key]) => key === name)?.[1];
 const stateIn = (body: unknown): unknown => fieldIn(body, 'state');
-function generationIn(body: unknown): number | null {
-  const generation = fieldIn(body, 'generation');
-  return typeof generation === 'number' ? generation : null;
-}
+const namesGeneration = (body: unknown): boolean => typeof fieldIn(body, 'generation') === 'number';

@@ -11,17 +11,20 @@ import { publicationFacts } from './publication-facts.ts';
 import { rollBackDialog } from './roll-back-dialog.ts';
 
 export const generationsPart: OrganisationPart = async (of) => {
-  const part: LivePart = livePart<Publication>(`${of.path}/publication`, (publication) => [
-    publicationFacts(publication),
-    element('h3', { tabindex: '-1' }, say('keptGenerations')),
-    publication.history.length === 0
-      ? element('p', { class: 'empty' }, say('noGenerations'))
-      : element(
-          'ul',
-          { class: 'cards' },
-          ...publication.history.map((generation) => generationItem(generation, publication, of, part.refresh)),
-        ),
-  ]);
+  const part: LivePart = livePart<Publication>(
+    () => `${of.path}/publication`,
+    (publication) => [
+      publicationFacts(publication, of, part.refresh),
+      element('h3', { tabindex: '-1' }, say('keptGenerations')),
+      publication.history.length === 0
+        ? element('p', { class: 'empty' }, say('noGenerations'))
+        : element(
+            'ul',
+            { class: 'cards' },
+            ...publication.history.map((generation) => generationItem(generation, publication, of, part.refresh)),
+          ),
+    ],
+  );
   await part.refresh();
   return {
     root: element('div', { class: 'stack' }, of.desk.mayChange && buildForm(of, part.refresh), part.root),
@@ -36,18 +39,13 @@ function generationItem(
   refresh: () => Promise<void>,
 ): HTMLElement {
   const { generation, publishedAt, versions } = earlier;
-  const isShown = generation === publication.generation;
+  const isShown = generation === (publication.rolledBackTo ?? publication.generation);
   return element(
     'li',
     { class: 'card' },
-    element('strong', { id: `generation-${generation}` }, say('generation', { number: generation })),
+    element('strong', { id: `generation-${generation}` }, ...phrase('generation', { moment: momentOf(publishedAt) })),
     element('span', { class: 'badges' }, isShown && element('span', { class: 'badge strong' }, say('shownNow'))),
-    element(
-      'ul',
-      { class: 'quiet facts' },
-      element('li', {}, ...phrase('publishedAt', { moment: momentOf(publishedAt) })),
-      element('li', {}, say('versionCount', { count: versions })),
-    ),
+    element('ul', { class: 'quiet facts' }, element('li', {}, say('versionCount', { count: versions }))),
     of.desk.mayChange &&
       !isShown &&
       element(

@@ -1,24 +1,22 @@
 // How the publication of an organisation stands: what readers get, since when, and what waits.
 
 import { element } from '../../ui/element.ts';
+import { organisationHref } from '../address.ts';
 import type { Publication } from '../answers.ts';
 import { durationInWords, momentOf } from '../moments.ts';
-import { apiWords } from '../parts/problem-box.ts';
+import type { PartOf } from '../organisations/organisation-part.ts';
+import { apiWords } from '../parts/details-of.ts';
 import { phrase, say } from '../say.ts';
+import { rolledBackNotice } from './rolled-back-notice.ts';
 
-export function publicationFacts({
-  generation,
-  publishedAt,
-  rolledBackTo,
-  pending,
-  lag,
-  failing,
-  withheldLinks,
-}: Publication): HTMLElement {
+/** @param refresh shows what is published by then */
+export function publicationFacts(publication: Publication, of: PartOf, refresh: () => Promise<void>): HTMLElement {
+  const { generation, publishedAt, rolledBackTo, pending, lag, failing, withheldLinks } = publication;
+  const { orphanedChanges = 0 } = publication;
   const shown =
     generation === null || publishedAt === null
       ? [say('nothingPublished')]
-      : phrase('generationSince', { number: generation, moment: momentOf(publishedAt) });
+      : phrase('generationSince', { moment: momentOf(publishedAt) });
   return element(
     'div',
     { class: 'stack' },
@@ -34,13 +32,20 @@ export function publicationFacts({
           : `${say('waitingCount', { count: pending })} (${say('lag', { duration: durationInWords(lag) })})`,
       ),
     ),
-    rolledBackTo !== null && element('p', { class: 'notice' }, say('rolledBackTo', { number: rolledBackTo })),
+    rolledBackTo !== null && rolledBackNotice(publication, of, refresh),
     withheldLinks.count > 0 &&
       element(
         'p',
         { class: 'notice' },
         `${say('withheldLinks', { count: withheldLinks.count })}. ${say('withheldLinksWhy')} `,
         element('bdi', { dir: 'ltr' }, withheldLinks.first.map(({ linkId }) => linkId).join(', ')),
+      ),
+    orphanedChanges > 0 &&
+      element(
+        'p',
+        { class: 'notice' },
+        `${say('orphanedCount', { count: orphanedChanges })}: `,
+        element('a', { href: organisationHref(of.organisation.id, 'days') }, say('days')),
       ),
     ...failing.map(({ failures, error, retryAt }) =>
       element(

@@ -3,10 +3,10 @@
 import { type Child, element, joined, nameOf } from '../../ui/element.ts';
 import type { Generation, Listed, ListedVersion, Publication } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
-import { momentOf } from '../moments.ts';
+import { momentInWords } from '../moments.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
 import { confirmDialog } from '../parts/confirm-dialog.ts';
-import { phrase, say } from '../say.ts';
+import { say } from '../say.ts';
 import { compareGenerations } from './compare-generations.ts';
 import { followRun } from './follow-run.ts';
 
@@ -28,9 +28,8 @@ export async function rollBackDialog(
       names.set(id, `${name}, ${say('versionNumber', { number: versionNumber })}`);
   const idempotencyKey = newIdempotencyKey();
   confirmDialog({
-    heading: say('rollBackTo', { number: earlier.generation }),
+    heading: say('rollBackTo', { moment: momentInWords(earlier.publishedAt) }),
     explanation: [
-      element('span', {}, ...phrase('publishedAt', { moment: momentOf(earlier.publishedAt) })),
       element('span', { class: 'findings', role: 'list' }, ...changesOf(earlier, publication, names)),
       say('rollBackMeans'),
     ],

@@ -2,6 +2,7 @@
 
 import { element } from '../../ui/element.ts';
 import { copyField } from '../parts/copy-field.ts';
+import { holdPage } from '../parts/hold-page.ts';
 import { say } from '../say.ts';
 
 /** @param key null when the answer was lost and the request sent again: nobody knows the key then */
@@ -26,6 +27,7 @@ export function showKey(place: HTMLElement, key: string | null, servedAt: string
       element('p', {}, element('button', { type: 'button', click: close }, say('hideKey'))),
     ),
   );
+  if (key !== null) holdPage(heading);
   heading.focus();
 }
 

@@ -1,13 +1,18 @@
 // The words of the dashboard in Arabic.
 
+import { audit } from '../audit/languages/ar.ts';
+import { calendar } from '../calendar/languages/ar.ts';
+import { links } from '../links/languages/ar.ts';
 import { parts } from './ar-parts.ts';
 import type { Catalogue } from './en.ts';
+import { publishing } from './publishing/ar.ts';
 
 export const words: Catalogue = {
   skip: 'إلى المحتوى',
   language: 'اللغة',
   dashboard: 'لوحة الإدارة',
   pages: 'الصفحات',
+  menu: 'القائمة',
   parts: 'أقسام المؤسسة',
   signIn: 'تسجيل الدخول',
   signOut: 'تسجيل الخروج',
@@ -64,7 +69,7 @@ export const words: Catalogue = {
   newOrganisation: 'مؤسسة جديدة',
   organisationCreated: 'أُنشئت المؤسسة.',
   organisationId: 'المعرّف',
-  organisationIdHint: 'حروف لاتينية صغيرة وأرقام و«-» و«_». يبقى دائمًا.',
+  organisationIdHint: 'حروف لاتينية صغيرة وأرقام و«-» و«_»، 64 رمزًا على الأكثر. يبقى دائمًا.',
   organisationCount: {
     zero: 'لا مؤسسات',
     one: 'مؤسسة واحدة',
@@ -104,7 +109,7 @@ export const words: Catalogue = {
   failing: 'يفشل النشر',
   nothingPublished: 'لا شيء منشور',
   rolledBack: 'حالة سابقة',
-  accessActive: 'الوصول متاح',
+  accessActive: 'متاحة للقرّاء',
   accessTrialEnded: 'مقفل: انتهت التجربة',
   accessPlanEnded: 'مقفل: انتهى الاشتراك',
   accessPaymentFailed: 'مقفل: فشل الدفع',
@@ -139,7 +144,7 @@ export const words: Catalogue = {
   },
   lastGoodServed: 'تُعرض آخر حالة سليمة لها.',
   nothingServed: 'لا يُعرض منها شيء.',
-  howToMend: 'تُنشر تلقائيًا عندما تصبح الصفوف أدناه صحيحة.',
+  howToMend: 'تُنشر تلقائيًا عندما يصبح ما يرد أدناه صحيحًا.',
   warningCount: {
     one: 'تحذير واحد',
     two: 'تحذيران',
@@ -147,15 +152,15 @@ export const words: Catalogue = {
     many: '{count} تحذيرًا',
     other: '{count} تحذير',
   },
-  inRow: 'الصف',
+  details: 'التفاصيل',
   deleteVersion: 'حذف النسخة',
   deleteVersionMeans: 'تُحذف {name}، النسخة {number}، ولا تُعرض بعد ذلك.',
 
   generations: 'النشر',
-  generation: 'الجيل {number}',
-  generationSince: 'يُعرض الجيل {number} منذ {moment}',
+  generation: 'حالة {moment}',
+  generationSince: 'تُعرض الحالة المنشورة {moment}',
   nothingWaiting: 'لا تغيير ينتظر',
-  rolledBackTo: 'تُعرض حالة سابقة: حالة الجيل {number}. ينهيها التغيير أو النشر التالي.',
+  rolledBackTo: 'تُعرض حالة سابقة. ينهيها التغيير التالي أو النشر اليدوي.',
   failedTimes: {
     one: 'فشل النشر مرة واحدة ويُعاد {moment}.',
     two: 'فشل النشر مرتين ويُعاد {moment}.',
@@ -163,10 +168,9 @@ export const words: Catalogue = {
     many: 'فشل النشر {count} مرة ويُعاد {moment}.',
     other: 'فشل النشر {count} مرة ويُعاد {moment}.',
   },
-  keptGenerations: 'الأجيال السابقة',
-  noGenerations: 'لا يُحتفظ بأي جيل سابق.',
+  keptGenerations: 'الحالات السابقة',
+  noGenerations: 'لا يُحتفظ بأي حالة سابقة.',
   shownNow: 'معروض الآن',
-  publishedAt: 'نُشر {moment}',
   versionCount: {
     zero: 'لا نسخ',
     one: 'نسخة واحدة',
@@ -176,7 +180,7 @@ export const words: Catalogue = {
     other: '{count} نسخة',
   },
   rollBack: 'عرضه من جديد',
-  rollBackTo: 'عرض الجيل {number} من جديد',
+  rollBackTo: 'عرض حالة {moment} من جديد',
   rollBackMeans: 'تبقى المفاتيح والوصول كما هي. ينهيه التغيير التالي في جدول أو نشرٌ جديد.',
   versionsNow: { one: 'الآن نسخة واحدة', two: 'الآن نسختان', few: 'الآن {count} نسخ', other: 'الآن {count} نسخة' },
   versionsThen: { one: 'بعدها نسخة واحدة', two: 'بعدها نسختان', few: 'بعدها {count} نسخ', other: 'بعدها {count} نسخة' },
@@ -186,12 +190,15 @@ export const words: Catalogue = {
   wouldStay: { one: 'تبقى واحدة كما هي', two: 'تبقى اثنتان كما هما', other: 'تبقى {count} كما هي' },
   nothingWouldChange: 'سيُعرض الشيء نفسه.',
   build: 'انشر الآن',
-  buildMeans: 'حيث يعمل ناشر تُنشر التغييرات تلقائيًا. هذا ينشرها الآن.',
-  buildEndsRollback:
-    'يرى القرّاء الآن حالة سابقة هي حالة الجيل {number}. والنشر ينهي ذلك: سيرون ما هو محفوظ الآن، ومنه ما جرى التراجع بسببه.',
+  buildMeans: 'تُنشر التغييرات تلقائيًا. وإن طال انتظارها فهذا ينشرها الآن.',
+  buildEndsRollback: 'يرى القرّاء الآن حالة سابقة. والنشر ينهي ذلك: سيرون ما هو محفوظ الآن، ومنه ما جرى التراجع بسببه.',
   buildFull: 'تحقق أيضًا من كل ملف محفوظ وأصلح التالف',
   takesLonger: 'يستغرق ذلك وقتًا أطول. يمكنك مغادرة الصفحة.',
-  servedGeneration: 'يُعرض الجيل {number}.',
+  servedGeneration: 'تم النشر: يحصل عليه القرّاء الآن.',
 
   ...parts,
+  ...publishing,
+  ...calendar,
+  ...links,
+  ...audit,
 };

@@ -1,13 +1,18 @@
 // The words of the dashboard in German.
 
+import { audit } from '../audit/languages/de.ts';
+import { calendar } from '../calendar/languages/de.ts';
+import { links } from '../links/languages/de.ts';
 import { parts } from './de-parts.ts';
 import type { Catalogue } from './en.ts';
+import { publishing } from './publishing/de.ts';
 
 export const words: Catalogue = {
   skip: 'Zum Inhalt',
   language: 'Sprache',
   dashboard: 'Verwaltung',
   pages: 'Seiten',
+  menu: 'Menü',
   parts: 'Teile der Organisation',
   signIn: 'Anmelden',
   signOut: 'Abmelden',
@@ -58,7 +63,7 @@ export const words: Catalogue = {
   newOrganisation: 'Neue Organisation',
   organisationCreated: 'Die Organisation ist angelegt.',
   organisationId: 'Kennung',
-  organisationIdHint: 'Kleine Buchstaben, Ziffern, „-“ und „_“. Sie bleibt für immer.',
+  organisationIdHint: 'Kleine Buchstaben, Ziffern, „-“ und „_“, höchstens 64 Zeichen. Sie bleibt für immer.',
   organisationCount: { one: '{count} Organisation', other: '{count} Organisationen' },
   waitingCount: { one: '{count} Änderung wartet', other: '{count} Änderungen warten' },
   withheldCount: { one: '{count} Version zurückgehalten', other: '{count} Versionen zurückgehalten' },
@@ -76,7 +81,7 @@ export const words: Catalogue = {
   failing: 'Veröffentlichen schlägt fehl',
   nothingPublished: 'nichts veröffentlicht',
   rolledBack: 'zurückgesetzt',
-  accessActive: 'Zugang',
+  accessActive: 'für Leser offen',
   accessTrialEnded: 'gesperrt: Probezeit vorbei',
   accessPlanEnded: 'gesperrt: Vertrag abgelaufen',
   accessPaymentFailed: 'gesperrt: Zahlung fehlgeschlagen',
@@ -108,18 +113,17 @@ export const words: Catalogue = {
   },
   lastGoodServed: 'Ihr letzter guter Stand wird ausgeliefert.',
   nothingServed: 'Nichts davon wird ausgeliefert.',
-  howToMend: 'Sie erscheint von selbst, sobald die Zeilen unten stimmen.',
+  howToMend: 'Sie erscheint von selbst, sobald stimmt, was unten steht.',
   warningCount: { one: '{count} Warnung', other: '{count} Warnungen' },
-  inRow: 'Zeile',
+  details: 'Einzelheiten',
   deleteVersion: 'Version löschen',
   deleteVersionMeans: '{name}, Version {number}, wird gelöscht und nicht mehr ausgeliefert.',
 
   generations: 'Veröffentlichung',
-  generation: 'Stand {number}',
-  generationSince: 'Ausgeliefert wird Stand {number} seit {moment}',
+  generation: 'Stand vom {moment}',
+  generationSince: 'Ausgeliefert wird der Stand, der am {moment} veröffentlicht wurde',
   nothingWaiting: 'keine Änderung wartet',
-  rolledBackTo:
-    'Ein früherer Stand wird gezeigt: der von {number}. Die nächste Änderung oder Veröffentlichung beendet das.',
+  rolledBackTo: 'Gezeigt wird ein früherer Stand. Die nächste Änderung oder das Veröffentlichen von Hand beendet dies.',
   failedTimes: {
     one: 'Das Veröffentlichen schlug {count} Mal fehl und wird {moment} erneut versucht.',
     other: 'Das Veröffentlichen schlug {count} Mal fehl und wird {moment} erneut versucht.',
@@ -127,10 +131,9 @@ export const words: Catalogue = {
   keptGenerations: 'Frühere Stände',
   noGenerations: 'Kein früherer Stand ist aufbewahrt.',
   shownNow: 'jetzt gezeigt',
-  publishedAt: 'veröffentlicht {moment}',
   versionCount: { one: '{count} Version', other: '{count} Versionen' },
   rollBack: 'Wieder zeigen',
-  rollBackTo: 'Stand {number} wieder zeigen',
+  rollBackTo: 'Den Stand vom {moment} wieder zeigen',
   rollBackMeans:
     'Schlüssel und Zugang bleiben, wie sie sind. Die nächste Änderung eines Stundenplans oder eine Veröffentlichung beendet es.',
   versionsNow: { one: 'jetzt {count} Version', other: 'jetzt {count} Versionen' },
@@ -141,12 +144,16 @@ export const words: Catalogue = {
   wouldStay: { one: '{count} bleibt, wie sie ist', other: '{count} bleiben, wie sie sind' },
   nothingWouldChange: 'Es würde dasselbe ausgeliefert.',
   build: 'Jetzt veröffentlichen',
-  buildMeans: 'Wo ein Veröffentlicher läuft, geschieht das von selbst. Hiermit geschieht es jetzt.',
+  buildMeans: 'Änderungen werden von selbst veröffentlicht. Warten sie lange, geschieht es hiermit jetzt.',
   buildEndsRollback:
-    'Leser erhalten derzeit einen früheren Stand, den der Generation {number}. Das Veröffentlichen beendet dies: Sie erhalten dann, was jetzt gespeichert ist, auch das, weswegen zurückgesetzt wurde.',
+    'Leser erhalten derzeit einen früheren Stand. Das Veröffentlichen beendet dies: Sie erhalten dann, was jetzt gespeichert ist, auch das, weswegen zurückgesetzt wurde.',
   buildFull: 'Auch jede gespeicherte Datei prüfen und beschädigte erneuern',
   takesLonger: 'Es dauert länger. Sie können die Seite verlassen.',
-  servedGeneration: 'Stand {number} wird ausgeliefert.',
+  servedGeneration: 'Es ist veröffentlicht: Leser erhalten es jetzt.',
 
   ...parts,
+  ...publishing,
+  ...calendar,
+  ...links,
+  ...audit,
 };

@@ -1,7 +1,11 @@
 // The words of the dashboard in English, with the keys that every other language has.
 
 import type { CatalogueOf } from '../../ui/texts.ts';
+import { audit } from '../audit/languages/en.ts';
+import { calendar } from '../calendar/languages/en.ts';
+import { links } from '../links/languages/en.ts';
 import { parts } from './en-parts.ts';
+import { publishing } from './publishing/en.ts';
 
 export type Catalogue = CatalogueOf<typeof words>;
 
@@ -11,6 +15,7 @@ export const words = {
   language: 'Language',
   dashboard: 'Dashboard',
   pages: 'Pages',
+  menu: 'Menu',
   parts: 'Parts of the organisation',
   signIn: 'Sign in',
   signOut: 'Sign out',
@@ -50,9 +55,9 @@ export const words = {
   noAnswer: 'The dashboard cannot be reached. Check the connection and try again.',
   signedOut: 'You are no longer signed in.',
   notAllowed: 'Your token does not allow this.',
-  notFound: 'There is no such thing, or not for your token.',
+  notFound: 'This does not exist, or your token may not see it.',
   conflict: 'The present state does not allow this.',
-  somebodyQuicker: 'Somebody was quicker. Nothing was saved; you see the state of now.',
+  somebodyQuicker: 'Somebody was quicker. Nothing of yours was saved; you see what is stored now.',
   tooLarge: 'This is too large.',
   notAccepted: 'This was not accepted; nothing was changed.',
   tooOften: 'Too many attempts. Wait a little.',
@@ -64,9 +69,9 @@ export const words = {
   newOrganisation: 'New organisation',
   organisationCreated: 'The organisation was created.',
   organisationId: 'Id',
-  organisationIdHint: 'Small letters, digits, “-” and “_”. It stays for ever.',
+  organisationIdHint: 'Lower-case letters, digits, “-” and “_”, at most 64 characters. It cannot be changed later.',
   organisationCount: { one: '{count} organisation', other: '{count} organisations' },
-  waitingCount: { one: '{count} change waits', other: '{count} changes wait' },
+  waitingCount: { one: '{count} change waiting', other: '{count} changes waiting' },
   withheldCount: { one: '{count} version withheld', other: '{count} versions withheld' },
   withheldLinks: { one: '{count} link withheld', other: '{count} links withheld' },
   withheldLinksWhy: 'What all links show would take more space than they may. Revoke links that nobody needs.',
@@ -78,7 +83,7 @@ export const words = {
   failing: 'publishing fails',
   nothingPublished: 'nothing published',
   rolledBack: 'rolled back',
-  accessActive: 'access',
+  accessActive: 'open to readers',
   accessTrialEnded: 'locked: the trial has ended',
   accessPlanEnded: 'locked: the plan has ended',
   accessPaymentFailed: 'locked: a payment failed',
@@ -97,7 +102,7 @@ export const words = {
   published: 'published',
   current: 'current',
   withheld: 'withheld',
-  waiting: 'waits',
+  waiting: 'waiting',
   servedCurrent: 'readers get it as it is',
   servedEarlier: 'readers get an earlier state',
   servedNone: 'readers do not get it',
@@ -108,30 +113,29 @@ export const words = {
   withheldWhy: { one: 'Why it is withheld: {count} problem', other: 'Why it is withheld: {count} problems' },
   lastGoodServed: 'Readers get its last good state.',
   nothingServed: 'Readers get nothing of it.',
-  howToMend: 'It is published by itself once the rows below are right.',
+  howToMend: 'It is published automatically once the problems below are mended.',
   warningCount: { one: '{count} warning', other: '{count} warnings' },
-  inRow: 'row',
+  details: 'Details',
   deleteVersion: 'Delete the version',
   deleteVersionMeans: '{name}, version {number}, is deleted, and readers no longer get it.',
 
   // Publication.
   generations: 'Publication',
-  generation: 'Generation {number}',
-  generationSince: 'Readers get generation {number} since {moment}',
-  nothingWaiting: 'no change waits',
-  rolledBackTo: 'An earlier state is shown: that of generation {number}. The next change or build ends this.',
+  generation: 'State of {moment}',
+  generationSince: 'Readers get the state that was published {moment}',
+  nothingWaiting: 'no changes waiting',
+  rolledBackTo: 'An earlier state is shown. The next change, or publishing by hand, ends this.',
   failedTimes: {
     one: 'Publishing failed {count} time and is tried again {moment}.',
     other: 'Publishing failed {count} times and is tried again {moment}.',
   },
-  keptGenerations: 'Earlier generations',
-  noGenerations: 'No earlier generation is kept.',
+  keptGenerations: 'Earlier states',
+  noGenerations: 'No earlier state is kept.',
   shownNow: 'shown now',
-  publishedAt: 'published {moment}',
   versionCount: { one: '{count} version', other: '{count} versions' },
   rollBack: 'Show again',
-  rollBackTo: 'Show generation {number} again',
-  rollBackMeans: 'Keys and access stay as they are. The next change of a timetable, or a build, ends it.',
+  rollBackTo: 'Show the state of {moment} again',
+  rollBackMeans: 'Keys and access stay as they are. The next change of a timetable, or publishing by hand, ends it.',
   versionsNow: { one: 'now {count} version', other: 'now {count} versions' },
   versionsThen: { one: 'then {count} version', other: 'then {count} versions' },
   wouldAppear: { one: '{count} comes back', other: '{count} come back' },
@@ -140,12 +144,16 @@ export const words = {
   wouldStay: { one: '{count} stays as it is', other: '{count} stay as they are' },
   nothingWouldChange: 'Readers would see the same.',
   build: 'Publish now',
-  buildMeans: 'Changes are published by themselves where a publisher runs. This does it now.',
+  buildMeans: 'Changes are published automatically. If they have been waiting for long, publish them here.',
   buildEndsRollback:
-    'Readers get an earlier state now, that of generation {number}. Publishing ends this: they get what is stored now, also what it was rolled back for.',
+    'Readers get an earlier state now. Publishing ends this: they get what is stored now, including what you went back to avoid.',
   buildFull: 'Check every stored file too, and repair what is damaged',
   takesLonger: 'It takes longer. You may leave this page.',
-  servedGeneration: 'Generation {number} is served.',
+  servedGeneration: 'It is published: readers get it now.',
 
   ...parts,
+  ...publishing,
+  ...calendar,
+  ...links,
+  ...audit,
 } as const;

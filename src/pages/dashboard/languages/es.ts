@@ -1,13 +1,18 @@
 // The words of the dashboard in Spanish.
 
+import { audit } from '../audit/languages/es.ts';
+import { calendar } from '../calendar/languages/es.ts';
+import { links } from '../links/languages/es.ts';
 import type { Catalogue } from './en.ts';
 import { parts } from './es-parts.ts';
+import { publishing } from './publishing/es.ts';
 
 export const words: Catalogue = {
   skip: 'Ir al contenido',
   language: 'Idioma',
   dashboard: 'Panel',
   pages: 'Páginas',
+  menu: 'Menú',
   parts: 'Partes de la organización',
   signIn: 'Entrar',
   signOut: 'Salir',
@@ -58,7 +63,7 @@ export const words: Catalogue = {
   newOrganisation: 'Nueva organización',
   organisationCreated: 'La organización está creada.',
   organisationId: 'Identificador',
-  organisationIdHint: 'Letras minúsculas, cifras, «-» y «_». Se queda para siempre.',
+  organisationIdHint: 'Letras minúsculas, cifras, «-» y «_», 64 caracteres como máximo. Se queda para siempre.',
   organisationCount: { one: '{count} organización', other: '{count} organizaciones' },
   waitingCount: { one: '{count} cambio espera', other: '{count} cambios esperan' },
   withheldCount: { one: '{count} versión retenida', other: '{count} versiones retenidas' },
@@ -73,7 +78,7 @@ export const words: Catalogue = {
   failing: 'la publicación falla',
   nothingPublished: 'nada publicado',
   rolledBack: 'estado anterior',
-  accessActive: 'acceso',
+  accessActive: 'abierta a los lectores',
   accessTrialEnded: 'bloqueada: terminó la prueba',
   accessPlanEnded: 'bloqueada: terminó el plan',
   accessPaymentFailed: 'bloqueada: falló un pago',
@@ -102,29 +107,27 @@ export const words: Catalogue = {
   withheldWhy: { one: 'Por qué está retenida: {count} problema', other: 'Por qué está retenida: {count} problemas' },
   lastGoodServed: 'Se sirve su último estado correcto.',
   nothingServed: 'No se sirve nada de ella.',
-  howToMend: 'Se publica sola en cuanto las filas de abajo sean correctas.',
+  howToMend: 'Se publica sola en cuanto sea correcto lo que figura abajo.',
   warningCount: { one: '{count} aviso', other: '{count} avisos' },
-  inRow: 'fila',
+  details: 'Detalles',
   deleteVersion: 'Eliminar la versión',
   deleteVersionMeans: '{name}, versión {number}, se elimina y deja de servirse.',
 
   generations: 'Publicación',
-  generation: 'Generación {number}',
-  generationSince: 'Se sirve la generación {number} desde {moment}',
+  generation: 'Estado del {moment}',
+  generationSince: 'Se sirve el estado publicado el {moment}',
   nothingWaiting: 'ningún cambio espera',
-  rolledBackTo:
-    'Se muestra un estado anterior: el de la generación {number}. El próximo cambio o publicación lo termina.',
+  rolledBackTo: 'Se muestra un estado anterior. El próximo cambio, o publicar a mano, lo termina.',
   failedTimes: {
     one: 'La publicación falló {count} vez y se intenta de nuevo {moment}.',
     other: 'La publicación falló {count} veces y se intenta de nuevo {moment}.',
   },
-  keptGenerations: 'Generaciones anteriores',
-  noGenerations: 'No se guarda ninguna generación anterior.',
+  keptGenerations: 'Estados anteriores',
+  noGenerations: 'No se guarda ningún estado anterior.',
   shownNow: 'se muestra',
-  publishedAt: 'publicada {moment}',
   versionCount: { one: '{count} versión', other: '{count} versiones' },
   rollBack: 'Mostrar de nuevo',
-  rollBackTo: 'Mostrar de nuevo la generación {number}',
+  rollBackTo: 'Mostrar de nuevo el estado del {moment}',
   rollBackMeans:
     'Las claves y el acceso quedan como están. El próximo cambio de un horario, o una publicación, lo termina.',
   versionsNow: { one: 'ahora {count} versión', other: 'ahora {count} versiones' },
@@ -135,12 +138,16 @@ export const words: Catalogue = {
   wouldStay: { one: '{count} queda igual', other: '{count} quedan igual' },
   nothingWouldChange: 'Se serviría lo mismo.',
   build: 'Publicar ahora',
-  buildMeans: 'Donde funciona un publicador, los cambios se publican solos. Esto lo hace ahora.',
+  buildMeans: 'Los cambios se publican solos. Si esperan mucho, esto los publica ahora.',
   buildEndsRollback:
-    'Los lectores reciben ahora un estado anterior, el de la generación {number}. Publicar lo termina: recibirán lo que hay guardado ahora, también aquello por lo que se volvió atrás.',
+    'Los lectores reciben ahora un estado anterior. Publicar lo termina: recibirán lo que hay guardado ahora, también aquello por lo que se volvió atrás.',
   buildFull: 'Comprobar también cada archivo guardado y reparar los dañados',
   takesLonger: 'Tarda más. Puede dejar esta página.',
-  servedGeneration: 'Se sirve la generación {number}.',
+  servedGeneration: 'Está publicado: los lectores lo reciben ahora.',
 
   ...parts,
+  ...publishing,
+  ...calendar,
+  ...links,
+  ...audit,
 };

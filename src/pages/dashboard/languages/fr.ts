@@ -1,13 +1,18 @@
 // The words of the dashboard in French.
 
+import { audit } from '../audit/languages/fr.ts';
+import { calendar } from '../calendar/languages/fr.ts';
+import { links } from '../links/languages/fr.ts';
 import type { Catalogue } from './en.ts';
 import { parts } from './fr-parts.ts';
+import { publishing } from './publishing/fr.ts';
 
 export const words: Catalogue = {
   skip: 'Aller au contenu',
   language: 'Langue',
   dashboard: 'Tableau de bord',
   pages: 'Les pages',
+  menu: 'Ouvrir le menu',
   parts: 'Parties de l’établissement',
   signIn: 'Se connecter',
   signOut: 'Se déconnecter',
@@ -58,7 +63,7 @@ export const words: Catalogue = {
   newOrganisation: 'Nouvel établissement',
   organisationCreated: 'L’établissement est créé.',
   organisationId: 'Identifiant',
-  organisationIdHint: 'Lettres minuscules, chiffres, « - » et « _ ». Il reste pour toujours.',
+  organisationIdHint: 'Lettres minuscules, chiffres, « - » et « _ », 64 caractères au plus. Il reste pour toujours.',
   organisationCount: { one: '{count} établissement', other: '{count} établissements' },
   waitingCount: { one: '{count} modification en attente', other: '{count} modifications en attente' },
   withheldCount: { one: '{count} version retenue', other: '{count} versions retenues' },
@@ -73,7 +78,7 @@ export const words: Catalogue = {
   failing: 'la publication échoue',
   nothingPublished: 'rien de publié',
   rolledBack: 'état antérieur',
-  accessActive: 'accès',
+  accessActive: 'ouverte aux lecteurs',
   accessTrialEnded: 'bloqué : essai terminé',
   accessPlanEnded: 'bloqué : abonnement terminé',
   accessPaymentFailed: 'bloqué : paiement échoué',
@@ -105,29 +110,27 @@ export const words: Catalogue = {
   },
   lastGoodServed: 'Son dernier bon état est diffusé.',
   nothingServed: 'Rien n’en est diffusé.',
-  howToMend: 'Elle paraît d’elle-même dès que les lignes ci-dessous sont correctes.',
+  howToMend: 'Elle paraît d’elle-même dès que ce qui figure ci-dessous est correct.',
   warningCount: { one: '{count} avertissement', other: '{count} avertissements' },
-  inRow: 'ligne',
+  details: 'Détails',
   deleteVersion: 'Supprimer la version',
   deleteVersionMeans: '{name}, version {number}, est supprimée et n’est plus diffusée.',
 
   generations: 'La publication',
-  generation: 'Génération {number}',
-  generationSince: 'La génération {number} est diffusée depuis {moment}',
+  generation: 'État du {moment}',
+  generationSince: 'L’état diffusé a été publié le {moment}',
   nothingWaiting: 'aucune modification en attente',
-  rolledBackTo:
-    'Un état antérieur est affiché : celui de la génération {number}. La prochaine modification ou publication y met fin.',
+  rolledBackTo: 'Un état antérieur est affiché. Le prochain changement ou une publication à la main y met fin.',
   failedTimes: {
     one: 'La publication a échoué {count} fois ; nouvel essai {moment}.',
     other: 'La publication a échoué {count} fois ; nouvel essai {moment}.',
   },
-  keptGenerations: 'Générations antérieures',
-  noGenerations: 'Aucune génération antérieure n’est gardée.',
+  keptGenerations: 'États antérieurs',
+  noGenerations: 'Aucun état antérieur n’est gardé.',
   shownNow: 'affichée',
-  publishedAt: 'publiée {moment}',
   versionCount: { one: '{count} version', other: '{count} versions' },
   rollBack: 'Afficher à nouveau',
-  rollBackTo: 'Afficher à nouveau la génération {number}',
+  rollBackTo: 'Afficher de nouveau l’état du {moment}',
   rollBackMeans:
     'Les clés et l’accès restent inchangés. La prochaine modification d’un emploi du temps, ou une publication, y met fin.',
   versionsNow: { one: 'maintenant {count} version', other: 'maintenant {count} versions' },
@@ -138,12 +141,16 @@ export const words: Catalogue = {
   wouldStay: { one: '{count} reste inchangée', other: '{count} restent inchangées' },
   nothingWouldChange: 'La même chose serait diffusée.',
   build: 'Publier maintenant',
-  buildMeans: 'Là où un éditeur tourne, la publication se fait d’elle-même. Ceci la fait maintenant.',
+  buildMeans: 'Les changements se publient d’eux-mêmes. S’ils attendent longtemps, ceci les publie maintenant.',
   buildEndsRollback:
-    'Les lecteurs reçoivent actuellement un état antérieur, celui de la génération {number}. Publier y met fin : ils recevront ce qui est enregistré maintenant, y compris ce qui avait causé le retour.',
+    'Les lecteurs reçoivent en ce moment un état antérieur. La publication y met fin : ils reçoivent ce qui est enregistré maintenant, y compris ce pour quoi on était revenu en arrière.',
   buildFull: 'Vérifier aussi chaque fichier enregistré et réparer ceux qui sont abîmés',
   takesLonger: 'Cela dure plus longtemps. Vous pouvez quitter cette page.',
-  servedGeneration: 'La génération {number} est diffusée.',
+  servedGeneration: 'C’est publié : les lecteurs le reçoivent maintenant.',
 
   ...parts,
+  ...publishing,
+  ...calendar,
+  ...links,
+  ...audit,
 };

@@ -47,11 +47,8 @@ export const parts: PartCatalogue = {
   newLinks: 'Нові посилання',
   linkShows: 'Посилання показує',
   linkAll: 'По одному для кожного, хто ще не має',
-  linkOfClass: 'Лише з цього класу (entityId)',
-  linkOfClassHint: 'Порожньо — для всіх учнів школи.',
+  linkOfClass: 'Лише з цього класу',
   linkName: 'Назва посилання',
-  entityId: 'entityId (ідентифікатор)',
-  entityIdHint: 'Як в опублікованих розкладах.',
   class: 'Клас',
   teacher: 'Учитель',
   room: 'Кабінет',
@@ -109,9 +106,9 @@ export const parts: PartCatalogue = {
 
   imports: 'Імпорт',
   importMeans:
-    'Перетягніть сюди файли aSc Timetables, Untis або FET, чи виберіть їх. Спершу їх перевіряють; ще нічого не зберігається.',
+    'Перетягніть сюди файли aSc Timetables, Untis, FET або Belfry, чи виберіть їх. Спершу їх перевіряють; ще нічого не зберігається.',
   schoolFiles: 'Файли школи',
-  schoolFilesHint: 'Кілька, якщо програма пише кілька.',
+  schoolFilesHint: 'Якщо програма записує кілька файлів, виберіть усі.',
   filesChosen: {
     one: 'вибрано {count} файл',
     few: 'вибрано {count} файли',

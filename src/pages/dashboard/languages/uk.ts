@@ -1,6 +1,10 @@
 // The words of the dashboard in Ukrainian.
 
+import { audit } from '../audit/languages/uk.ts';
+import { calendar } from '../calendar/languages/uk.ts';
+import { links } from '../links/languages/uk.ts';
 import type { Catalogue } from './en.ts';
+import { publishing } from './publishing/uk.ts';
 import { parts } from './uk-parts.ts';
 
 export const words: Catalogue = {
@@ -8,6 +12,7 @@ export const words: Catalogue = {
   language: 'Мова',
   dashboard: 'Панель керування',
   pages: 'Сторінки',
+  menu: 'Меню',
   parts: 'Частини організації',
   signIn: 'Увійти',
   signOut: 'Вийти',
@@ -58,7 +63,7 @@ export const words: Catalogue = {
   newOrganisation: 'Нова організація',
   organisationCreated: 'Організацію створено.',
   organisationId: 'Ідентифікатор',
-  organisationIdHint: 'Малі латинські літери, цифри, «-» і «_». Він лишається назавжди.',
+  organisationIdHint: 'Малі латинські літери, цифри, «-» і «_», щонайбільше 64 знаки. Він лишається назавжди.',
   organisationCount: {
     one: '{count} організація',
     few: '{count} організації',
@@ -93,7 +98,7 @@ export const words: Catalogue = {
   failing: 'публікація не вдається',
   nothingPublished: 'нічого не опубліковано',
   rolledBack: 'попередній стан',
-  accessActive: 'доступ',
+  accessActive: 'відкрито для читачів',
   accessTrialEnded: 'заблоковано: пробний період минув',
   accessPlanEnded: 'заблоковано: тариф закінчився',
   accessPaymentFailed: 'заблоковано: оплата не пройшла',
@@ -127,35 +132,34 @@ export const words: Catalogue = {
   },
   lastGoodServed: 'Видається її останній справний стан.',
   nothingServed: 'З неї нічого не видається.',
-  howToMend: 'Вона з’явиться сама, щойно рядки нижче будуть виправлені.',
+  howToMend: 'Вона з’явиться сама, щойно буде виправлено те, що нижче.',
   warningCount: {
     one: '{count} попередження',
     few: '{count} попередження',
     many: '{count} попереджень',
     other: '{count} попередження',
   },
-  inRow: 'рядок',
+  details: 'Докладніше',
   deleteVersion: 'Видалити версію',
   deleteVersionMeans: '{name}, версія {number}, видаляється і більше не видається.',
 
   generations: 'Публікація',
-  generation: 'Покоління {number}',
-  generationSince: 'Видається покоління {number} від {moment}',
+  generation: 'Стан: {moment}',
+  generationSince: 'Видається стан, опублікований {moment}',
   nothingWaiting: 'жодна зміна не чекає',
-  rolledBackTo: 'Показано попередній стан: покоління {number}. Наступна зміна чи публікація це припинить.',
+  rolledBackTo: 'Показано попередній стан. Наступна зміна чи публікація вручну це припинить.',
   failedTimes: {
     one: 'Публікація не вдалася {count} раз, нова спроба {moment}.',
     few: 'Публікація не вдалася {count} рази, нова спроба {moment}.',
     many: 'Публікація не вдалася {count} разів, нова спроба {moment}.',
     other: 'Публікація не вдалася {count} раза, нова спроба {moment}.',
   },
-  keptGenerations: 'Попередні покоління',
-  noGenerations: 'Попередніх поколінь не збережено.',
+  keptGenerations: 'Попередні стани',
+  noGenerations: 'Попередніх станів не збережено.',
   shownNow: 'показано зараз',
-  publishedAt: 'опубліковано {moment}',
   versionCount: { one: '{count} версія', few: '{count} версії', many: '{count} версій', other: '{count} версії' },
   rollBack: 'Показати знову',
-  rollBackTo: 'Показати знову покоління {number}',
+  rollBackTo: 'Показати знову стан: {moment}',
   rollBackMeans: 'Ключі й доступ лишаються як є. Наступна зміна розкладу або публікація це припинить.',
   versionsNow: {
     one: 'зараз {count} версія',
@@ -175,12 +179,16 @@ export const words: Catalogue = {
   wouldStay: { one: '{count} лишиться як є', other: '{count} лишаться як є' },
   nothingWouldChange: 'Видавалося б те саме.',
   build: 'Опублікувати зараз',
-  buildMeans: 'Де працює публікатор, зміни публікуються самі. Це робить те саме зараз.',
+  buildMeans: 'Зміни публікуються самі. Якщо вони довго чекають, це опублікує їх зараз.',
   buildEndsRollback:
-    'Читачі зараз бачать попередній стан: покоління {number}. Публікація це припинить: вони отримають те, що збережено зараз, зокрема й те, через що повернулися назад.',
+    'Читачі зараз бачать попередній стан. Публікація це припинить: вони отримають те, що збережено зараз, зокрема й те, через що повернулися назад.',
   buildFull: 'Перевірити також кожен збережений файл і відновити пошкоджені',
   takesLonger: 'Це триває довше. Сторінку можна залишити.',
-  servedGeneration: 'Видається покоління {number}.',
+  servedGeneration: 'Опубліковано: читачі вже це отримують.',
 
   ...parts,
+  ...publishing,
+  ...calendar,
+  ...links,
+  ...audit,
 };

@@ -1,6 +1,6 @@
 // One link: what it shows, its state, and a button to revoke it.
 
-import { type Child, element, nameOf } from '../../ui/element.ts';
+import { type Child, element, nameOf, visuallyHidden } from '../../ui/element.ts';
 import type { Link } from '../answers.ts';
 import { callControl } from '../call-control.ts';
 import { momentOf } from '../moments.ts';
@@ -9,7 +9,15 @@ import { confirmDialog } from '../parts/confirm-dialog.ts';
 import { announce } from '../parts/outcome-line.ts';
 import { phrase, say } from '../say.ts';
 
-export function linkItem(link: Link, { desk, path }: PartOf, refresh: () => Promise<void>): HTMLElement {
+/** Whether it is among those that are revoked together. */
+type Choice = { isChosen: boolean; choose: (link: Link, isChosen: boolean) => void };
+
+export function linkItem(
+  link: Link,
+  { desk, path }: PartOf,
+  refresh: () => Promise<void>,
+  { isChosen, choose }: Choice,
+): HTMLElement {
   const { linkId, kind, entityId, entityName, revokedAt, expiresAt, endedAt } = link;
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
   const state = revokedAt !== null ? 'revoked' : endedAt !== null ? 'ended' : isExpired ? 'expired' : 'active';
@@ -26,9 +34,20 @@ export function linkItem(link: Link, { desk, path }: PartOf, refresh: () => Prom
         announce(say('linkRevoked'));
       },
     });
+  const box = element('input', {
+    ...{ id: `choose-${linkId}`, type: 'checkbox', checked: isChosen, change: () => choose(link, box.checked) },
+  });
   return element(
     'li',
     { class: 'card' },
+    desk.mayChange &&
+      state === 'active' &&
+      element(
+        'span',
+        { class: 'check' },
+        box,
+        element('label', { for: box.id }, visuallyHidden(say('chooseLink', { name: title }))),
+      ),
     element('strong', { id: `link-${linkId}` }, say(kind), ' ', nameOf(title)),
     element(
       'span',
@@ -56,19 +75,8 @@ export function linkItem(link: Link, { desk, path }: PartOf, refresh: () => Prom
   );
 }
 
-const factsOf = ({
-  linkId,
-  entityId,
-  entityName,
-  name,
-  createdAt,
-  createdBy,
-  expiresAt,
-  revokedAt,
-}: Link): Child[][] => [
+const factsOf = ({ name, createdAt, createdBy, expiresAt, revokedAt }: Link): Child[][] => [
   ...(name === null ? [] : [[nameOf(name)]]),
-  ...(entityName === null ? [] : [[element('bdi', { dir: 'ltr' }, entityId)]]),
-  [element('bdi', { dir: 'ltr' }, linkId)],
   createdBy === null
     ? phrase('createdAt', { moment: momentOf(createdAt) })
     : phrase('createdBy', { moment: momentOf(createdAt), name: nameOf(createdBy) }),

@@ -9,6 +9,7 @@ import type { PartOf } from '../organisations/organisation-part.ts';
 import { checkField, formField } from '../parts/form-field.ts';
 import { runAction } from '../parts/run-action.ts';
 import { say } from '../say.ts';
+import { entityFields, offerClasses } from './entity-fields.ts';
 import { linkSheet } from './link-sheet.ts';
 
 const kinds: readonly LinkKind[] = ['class', 'teacher', 'room', 'student'];
@@ -21,26 +22,28 @@ export function newLinks(
 ): HTMLElement {
   const kind = element(
     'select',
-    { id: 'link-kind', change: () => showFields() },
+    {
+      id: 'link-kind',
+      change() {
+        showFields();
+        entity.show(kindOf());
+      },
+    },
     ...kinds.map((each) => element('option', { value: each }, say(each))),
   );
-  const entity = element('input', {
-    ...{ id: 'link-entity', type: 'text', dir: 'ltr', required: true, autocomplete: 'off', maxlength: '64' },
-    ...{ autocapitalize: 'off', spellcheck: 'false' },
-  });
-  const entityField = formField(say('entityId'), entity, say('entityIdHint'));
+  const kindOf = () => kinds.find((each) => each === kind.value) ?? 'class';
+  const entity = entityFields(path);
+  entity.show(kindOf());
   const all = element('input', {
     ...{ id: 'link-all', type: 'checkbox' },
     change: () => showFields(),
   });
-  const ofClass = element('input', {
-    ...{ id: 'link-class', type: 'text', dir: 'ltr', autocomplete: 'off', maxlength: '64' },
-    ...{ autocapitalize: 'off', spellcheck: 'false' },
-  });
-  const classField = formField(say('linkOfClass'), ofClass, say('linkOfClassHint'));
+  const ofClass = element('select', { id: 'link-class' }, element('option', { value: '' }, say('allStudents')));
+  void offerClasses(path, ofClass);
+  const classField = formField(say('linkOfClass'), ofClass);
   const showFields = () => {
-    entityField.hidden = all.checked;
-    entity.required = !all.checked;
+    entity.root.hidden = all.checked;
+    entity.chosen.required = !all.checked;
     classField.hidden = !all.checked || kind.value !== 'student';
   };
   const name = element('input', {
@@ -54,11 +57,11 @@ export function newLinks(
   const submit = async (event: Event) => {
     event.preventDefault();
     const expiresAt = momentOfField(until);
-    const only = classField.hidden ? '' : ofClass.value.trim();
+    const only = classField.hidden ? '' : ofClass.value;
     const body = {
       ...(all.checked
         ? { allOf: [kind.value], ...(only !== '' && { ofClass: only }) }
-        : { kind: kind.value, entityId: entity.value.trim() }),
+        : { kind: kind.value, entityId: entity.chosen.value }),
       ...(name.value.trim() !== '' && { name: name.value.trim() }),
       ...(expiresAt !== null && { expiresAt }),
     };
@@ -70,6 +73,7 @@ export function newLinks(
     sent = '';
     form.reset();
     showFields();
+    entity.show(kindOf());
     linkSheet(shown, created.body, organisation.name, desk.servedAt);
     await refresh();
   };
@@ -79,7 +83,7 @@ export function newLinks(
     element('h3', {}, say('newLinks')),
     formField(say('linkShows'), kind),
     checkField(say('linkAll'), all),
-    entityField,
+    entity.root,
     classField,
     formField(say('linkName'), name),
     formField(say('expires'), until, say('expiresHint')),

@@ -5,7 +5,7 @@ import { signedOut } from '../call-control.ts';
 import { sessionHeaders } from '../session/page-session.ts';
 import { readEventStream } from './read-event-stream.ts';
 
-const kinds = new Set(['published', 'withheld', 'recovered', 'access', 'key', 'failing']);
+const kinds = new Set(['published', 'withheld', 'recovered', 'access', 'key', 'days', 'failing']);
 
 export type LiveEvents = { close(): void };
 

@@ -7,8 +7,11 @@ import { problemBox } from '../parts/problem-box.ts';
 
 export type LivePart = { root: HTMLElement; refresh(): Promise<void> };
 
-/** @param draw is called with each answer, and with the ETag to send with a change of it */
-export function livePart<Body>(path: string, draw: (body: Body, etag: string | null) => Node[]): LivePart {
+/**
+ * @param path as it is when the answer is asked for
+ * @param draw is called with each answer, and with the ETag to send with a change of it
+ */
+export function livePart<Body>(path: () => string, draw: (body: Body, etag: string | null) => Node[]): LivePart {
   const root = element('div', { class: 'stack' });
   let reading = 0;
   return {
@@ -16,7 +19,7 @@ export function livePart<Body>(path: string, draw: (body: Body, etag: string | n
     async refresh() {
       const own = ++reading;
       root.setAttribute('aria-busy', 'true');
-      const answer = await callControl<Body>(path);
+      const answer = await callControl<Body>(path());
       if (own !== reading) return; // a later one answers
       root.removeAttribute('aria-busy');
       const shown = answer.outcome === 'done' ? draw(answer.body, answer.etag) : [problemBox(answer.problem)];

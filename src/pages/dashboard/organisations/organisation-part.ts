@@ -9,6 +9,8 @@ export type PartOf = {
   organisation: Organisation;
   /** Of the organisation in the control API. */
   path: string;
+  /** The day of the address; null for today. */
+  day: number | null;
   /** Shows the name and the access of the organisation as they are now. */
   refreshHead: () => Promise<void>;
 };

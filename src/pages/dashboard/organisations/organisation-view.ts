@@ -1,24 +1,28 @@
 // One organisation: who may read it, and a tab for each part of it.
 
 import { element, nameOf } from '../../ui/element.ts';
-import { organisationHref, type Tab, tabs } from '../address.ts';
+import { type Address, organisationHref, type Tab, tabs } from '../address.ts';
 import type { Organisation } from '../answers.ts';
 import { auditPart } from '../audit/audit-part.ts';
 import { calendarPart } from '../calendar/calendar-part.ts';
 import { callControl, type Problem } from '../call-control.ts';
+import { daysPart } from '../days/days-part.ts';
 import type { Desk, View } from '../desk.ts';
 import { generationsPart } from '../generations/generations-part.ts';
 import { importPart } from '../import/import-part.ts';
 import { keysPart } from '../keys/keys-part.ts';
 import { linksPart } from '../links/links-part.ts';
+import { versionPreview } from '../preview/version-preview.ts';
 import { type PlainKey, say } from '../say.ts';
 import { timetablesPart } from '../timetables/timetables-part.ts';
+import { viewerLink } from '../timetables/viewer-link.ts';
 import type { OrganisationPart } from './organisation-part.ts';
 import { settingsPart } from './settings-part.ts';
 import { accessBadges } from './state-badges.ts';
 
 const parts: Readonly<Record<Tab, { words: PlainKey; open: OrganisationPart; onlyForChange?: true }>> = {
   timetables: { words: 'timetables', open: timetablesPart },
+  days: { words: 'days', open: daysPart },
   keys: { words: 'keys', open: keysPart },
   links: { words: 'links', open: linksPart },
   calendar: { words: 'calendar', open: calendarPart },
@@ -30,8 +34,7 @@ const parts: Readonly<Record<Tab, { words: PlainKey; open: OrganisationPart; onl
 
 export async function organisationView(
   desk: Desk,
-  organisationId: string,
-  wanted: Tab,
+  { organisationId, tab: wanted, versionId, day }: Omit<Extract<Address, { view: 'organisation' }>, 'view'>,
 ): Promise<View | { problem: Problem }> {
   const path = `/organisations/${encodeURIComponent(organisationId)}`;
   const answer = await callControl<Organisation>(path);
@@ -47,8 +50,25 @@ export async function organisationView(
     heading.replaceChildren(nameOf(now.body.name));
     badges.replaceChildren(...accessBadges(now.body));
   };
-  const part = await parts[tab].open({ desk, organisation, path, refreshHead });
+  const open = versionId === null ? parts[tab].open : versionPreview(versionId);
+  const part = await open({ desk, organisation, path, day, refreshHead });
   const title = say(parts[tab].words);
+  const nav = element(
+    'nav',
+    { class: 'tabs no-print', 'aria-label': say('parts') },
+    ...offered.map((each) =>
+      element(
+        'a',
+        { href: organisationHref(organisationId, each), 'aria-current': each === tab ? 'page' : null },
+        say(parts[each].words),
+      ),
+    ),
+  );
+  // Once it is shown, the part that is open is in sight, also where not all fit.
+  requestAnimationFrame(() => {
+    const current = nav.querySelector<HTMLElement>('[aria-current]');
+    if (current !== null) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+  });
   const root = element(
     'main',
     { id: 'content', class: 'stack' },
@@ -58,18 +78,9 @@ export async function organisationView(
       heading,
       badges,
       element('span', { class: 'quiet' }, nameOf(organisation.id)),
+      viewerLink(desk, null),
     ),
-    element(
-      'nav',
-      { class: 'tabs no-print', 'aria-label': say('parts') },
-      ...offered.map((each) =>
-        element(
-          'a',
-          { href: organisationHref(organisationId, each), 'aria-current': each === tab ? 'page' : null },
-          say(parts[each].words),
-        ),
-      ),
-    ),
+    nav,
     element('section', { class: 'stack', 'aria-label': title }, element('h2', { tabindex: '-1' }, title), part.root),
   );
   return {

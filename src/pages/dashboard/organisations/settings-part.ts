@@ -1,8 +1,9 @@
-// The name of an organisation, its access and its end: managers change the name, operators all of it. A change is sent with the
+// The name of an organisation, whom readers see of the teachers in changes, its access and its end: managers change the first two,
+// operators all of it. A change is sent with the
 // ETag of what was read; if somebody was quicker, their state is shown instead.
 
 import { element } from '../../ui/element.ts';
-import type { Organisation } from '../answers.ts';
+import type { Organisation, ShownTeachers } from '../answers.ts';
 import { callControl } from '../call-control.ts';
 import { type LivePart, livePart } from '../live/live-part.ts';
 import { confirmDialog } from '../parts/confirm-dialog.ts';
@@ -17,10 +18,13 @@ import { accessInWords, accessStates } from './state-badges.ts';
 export const settingsPart: OrganisationPart = async (of) => {
   const { path } = of;
   const kept = element('div');
-  const part: LivePart = livePart<Organisation>(path, (organisation, etag) => [
-    settingsForm(of, organisation, etag, kept, part.refresh),
-    ...(of.desk.mayOperate ? [deletion(of)] : []),
-  ]);
+  const part: LivePart = livePart<Organisation>(
+    () => path,
+    (organisation, etag) => [
+      settingsForm(of, organisation, etag, kept, part.refresh),
+      ...(of.desk.mayOperate ? [deletion(of)] : []),
+    ],
+  );
   await part.refresh();
   // What was refused stays while the form shows the state that came first.
   return { root: element('div', { class: 'stack' }, kept, part.root), refresh: async () => undefined };
@@ -45,6 +49,9 @@ function settingsForm(
     ),
   );
   const api = element('input', { id: 'api', type: 'checkbox', checked: organisation.api });
+  const { teachersInChanges } = organisation;
+  const toKeys = teachersChoice('teachers-to-keys', teachersInChanges?.keys ?? 'all');
+  const toLinks = teachersChoice('teachers-to-links', teachersInChanges?.links ?? 'substitute');
   const button = element('button', { class: 'primary' }, say('save'));
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -52,6 +59,10 @@ function settingsForm(
       ...(name.value.trim() !== organisation.name && { name: name.value.trim() }),
       ...(desk.mayOperate && access.value !== organisation.access && { access: access.value }),
       ...(desk.mayOperate && api.checked !== organisation.api && { api: api.checked }),
+      ...(teachersInChanges !== undefined &&
+        (toKeys.value !== teachersInChanges.keys || toLinks.value !== teachersInChanges.links) && {
+          teachersInChanges: { keys: toKeys.value, links: toLinks.value },
+        }),
     };
     if (Object.keys(changes).length === 0) return announce(say('saved'));
     let wasQuicker = false;
@@ -75,9 +86,33 @@ function settingsForm(
     formField(say('name'), name),
     desk.mayOperate && formField(say('access'), access),
     desk.mayOperate && checkField(say('apiOn'), api),
+    teachersInChanges !== undefined &&
+      element(
+        'fieldset',
+        { class: 'choices' },
+        element('legend', {}, say('teachersInChanges')),
+        element('p', { class: 'quiet' }, say('teachersInChangesMeans')),
+        formField(say('teachersToKeys'), toKeys),
+        formField(say('teachersToLinks'), toLinks, say('teachersOwn')),
+      ),
     element('p', {}, button),
   );
 }
+
+const teachers = {
+  all: 'teachersAll',
+  substitute: 'teachersSubstitute',
+  none: 'teachersNone',
+} as const satisfies Record<ShownTeachers, string>;
+
+const teachersChoice = (id: string, chosen: ShownTeachers): HTMLSelectElement =>
+  element(
+    'select',
+    { id },
+    ...Object.entries(teachers).map(([value, words]) =>
+      element('option', { value, selected: value === chosen }, say(words)),
+    ),
+  );
 
 function deletion({ organisation, path }: PartOf): HTMLElement {
   const ask = () =>

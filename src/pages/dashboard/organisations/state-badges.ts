@@ -30,11 +30,13 @@ export const accessBadges = ({ access, api }: Organisation): HTMLElement[] => [
 
 export function publicationBadges(state: PublicationState): HTMLElement[] {
   const { isPublished, isFailing, isRolledBack, withheldVersions, withheldLinks, lagSeconds } = state;
+  const { orphanedChanges = 0 } = state;
   const badges = [
     ...(isFailing ? [badge(say('failing'), 'draft')] : []),
     ...(isPublished ? [] : [badge(say('nothingPublished'), 'draft')]),
     ...(withheldVersions > 0 ? [badge(say('withheldCount', { count: withheldVersions }), 'draft')] : []),
     ...(withheldLinks > 0 ? [badge(say('withheldLinks', { count: withheldLinks }), 'draft')] : []),
+    ...(orphanedChanges > 0 ? [badge(say('orphanedCount', { count: orphanedChanges }), 'draft')] : []),
     ...(lagSeconds === null ? [] : [badge(say('lag', { duration: durationInWords(lagSeconds) }))]),
     ...(isRolledBack ? [badge(say('rolledBack'), 'draft')] : []),
   ];

@@ -3,7 +3,7 @@
 import { element } from '../../ui/element.ts';
 import type { Status } from '../answers.ts';
 import { durationInWords } from '../moments.ts';
-import { apiWords } from '../parts/problem-box.ts';
+import { apiWords } from '../parts/details-of.ts';
 import { say } from '../say.ts';
 
 export function statusSummary({ totals, queue, publisher }: Status): HTMLElement {
@@ -13,14 +13,17 @@ export function statusSummary({ totals, queue, publisher }: Status): HTMLElement
     ...(queue.changes > 0 ? [say('lag', { duration: durationInWords(queue.lagSeconds) })] : []),
     ...(totals.withheldVersions > 0 ? [say('withheldCount', { count: totals.withheldVersions })] : []),
     ...(totals.withheldLinks > 0 ? [say('withheldLinks', { count: totals.withheldLinks })] : []),
+    ...(totals.orphanedChanges ? [say('orphanedCount', { count: totals.orphanedChanges })] : []),
     ...(totals.failing > 0 ? [say('failingCount', { count: totals.failing })] : []),
   ];
+  const { attention } = totals;
   const silent =
     publisher === null ? say('neverPublished') : publisher.silent === null ? null : apiWords(publisher.silent);
   return element(
     'div',
     { class: 'stack' },
     element('p', { class: 'quiet' }, facts.join(' · ')),
+    attention > 0 && element('p', { class: 'notice' }, say('attentionCount', { count: attention })),
     silent !== null && element('p', { class: 'notice' }, say('publisherSilent'), ' ', silent),
   );
 }

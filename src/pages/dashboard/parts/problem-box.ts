@@ -1,8 +1,9 @@
 // Shows why the API refused: what that means in the page's language, then the API's own words with the path of each problem.
 
-import { element, nameOf } from '../../ui/element.ts';
+import { element } from '../../ui/element.ts';
 import type { Problem } from '../call-control.ts';
 import { type PlainKey, say } from '../say.ts';
+import { detailsOf } from './details-of.ts';
 
 const wordsOfStatus: Readonly<Record<number, PlainKey>> = {
   0: 'noAnswer',
@@ -17,9 +18,6 @@ const wordsOfStatus: Readonly<Record<number, PlainKey>> = {
   503: 'busy',
 };
 
-/** Listed in the page; a body may have a thousand problems. */
-const mostShown = 200;
-
 /** @param words instead of what the status means */
 export function problemBox({ status, title, detail, errors }: Problem, words?: string): HTMLElement {
   // Of what is wrong as a whole, the detail says it already.
@@ -29,21 +27,10 @@ export function problemBox({ status, title, detail, errors }: Problem, words?: s
     'div',
     { class: 'notice problem', role: 'alert', tabindex: '-1' },
     element('p', {}, element('strong', {}, meaning)),
-    ...[title, detail].map((text) => text !== null && element('p', {}, apiWords(text))),
-    places.length > 0 &&
-      element(
-        'ul',
-        { class: 'findings' },
-        ...places
-          .slice(0, mostShown)
-          .map(({ path, message }) => element('li', {}, pathOf(path), ' ', apiWords(message))),
-      ),
-    places.length > mostShown && element('p', {}, say('andMore', { count: places.length - mostShown })),
+    (title !== null || detail !== null || places.length > 0) &&
+      detailsOf([
+        ...[title, detail].flatMap((message) => (message === null ? [] : { places: [], message })),
+        ...places.map(({ path, message }) => ({ places: [path], message })),
+      ]),
   );
 }
-
-/** A path into a document or a row of the database: always read from left to right. */
-export const pathOf = (path: string): HTMLElement => element('code', { dir: 'ltr' }, path);
-
-/** The API speaks English. */
-export const apiWords = (text: string): HTMLElement => nameOf(text, { lang: 'en' });

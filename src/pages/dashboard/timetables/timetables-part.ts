@@ -23,14 +23,16 @@ export const timetablesPart: OrganisationPart = async (of) => {
             element(
               'ul',
               { class: 'cards' },
-              ...versions.map((version) => versionItem(version, publication, { ...of, refresh })),
+              ...versions.map((version) => versionItem(version, versions, publication, { ...of, refresh })),
             ),
           ],
   );
   async function refresh(): Promise<void> {
     const answer = await callControl<Publication>(`${of.path}/publication`);
     publication = answer.outcome === 'done' ? answer.body : null;
-    state.replaceChildren(answer.outcome === 'done' ? publicationFacts(answer.body) : problemBox(answer.problem));
+    state.replaceChildren(
+      answer.outcome === 'done' ? publicationFacts(answer.body, of, refresh) : problemBox(answer.problem),
+    );
     await list.refresh();
   }
   await refresh();

@@ -1,14 +1,20 @@
 // One version: when it applies, what readers get of it, and what is wrong with it.
 
 import { windowInWords } from '../../ui/date-words.ts';
-import { element, nameOf } from '../../ui/element.ts';
+import { type Child, element, nameOf } from '../../ui/element.ts';
+import { organisationHref } from '../address.ts';
 import type { ListedVersion, Publication } from '../answers.ts';
 import { callControl } from '../call-control.ts';
+import { findingsOf } from '../findings/findings-of.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
 import { confirmDialog } from '../parts/confirm-dialog.ts';
 import { announce } from '../parts/outcome-line.ts';
 import { type PlainKey, phrase, say } from '../say.ts';
-import { findingsOf } from './findings-of.ts';
+import { downloadButton } from './download-button.ts';
+import { endsRollback } from './ends-rollback.ts';
+import { publishDialog } from './publish-dialog.ts';
+import { renameDialog } from './rename-dialog.ts';
+import { viewerLink } from './viewer-link.ts';
 
 const reasons = { withheld: 'withheld', waiting: 'waiting', 'rolled back': 'rolledBack' } as const satisfies Record<
   string,
@@ -18,16 +24,21 @@ const servedWords = { current: 'servedCurrent', earlier: 'servedEarlier', none: 
 
 export function versionItem(
   version: ListedVersion,
+  versions: readonly ListedVersion[],
   publication: Publication | null,
-  { desk, path, refresh }: PartOf & { refresh: () => Promise<void> },
+  { desk, organisation, path, refresh }: PartOf & { refresh: () => Promise<void> },
 ): HTMLElement {
   const { id, name, versionNumber, versionName, status, effectiveFrom, effectiveTo, served, because } = version;
   const withheld = publication?.withheld.find(({ versionId }) => versionId === id);
   const warned = publication?.warnings.find(({ versionId }) => versionId === id);
+  const named = { 'aria-describedby': `version-${id}` };
   const remove = () =>
     confirmDialog({
       heading: say('deleteVersion'),
-      explanation: phrase('deleteVersionMeans', { name: nameOf(name), number: versionNumber }),
+      explanation: [
+        ...phrase('deleteVersionMeans', { name: nameOf(name), number: versionNumber }),
+        endsRollback(publication),
+      ],
       word: say('deleteWord'),
       button: say('delete'),
       action: () => callControl<null>(`${path}/timetables/${encodeURIComponent(id)}`, { method: 'DELETE' }),
@@ -66,15 +77,33 @@ export function versionItem(
       ),
     warned !== undefined &&
       findingsOf(`warned-${id}`, say('warningCount', { count: warned.warnings.length }), [], warned.warnings, 0),
-    desk.mayChange &&
+    element(
+      'p',
+      { class: 'buttons' },
       element(
-        'p',
-        { class: 'buttons' },
-        element(
-          'button',
-          { type: 'button', id: `delete-${id}`, class: 'danger', 'aria-describedby': `version-${id}`, click: remove },
-          say('delete'),
-        ),
+        'a',
+        { id: `show-${id}`, ...named, href: organisationHref(organisation.id, 'timetables', id) },
+        say('show'),
       ),
+      served !== 'none' && viewerLink(desk, id, named),
+      ...(desk.mayChange ? changes() : []),
+    ),
   );
+
+  function changes(): Child[] {
+    const button = (verb: string, words: string, click: () => void, look = '') =>
+      element('button', { type: 'button', id: `${verb}-${id}`, class: look || null, ...named, click }, words);
+    return [
+      status === 'draft' &&
+        button(
+          'publish',
+          say('publishFrom'),
+          () => publishDialog(version, versions, publication, path, refresh),
+          'primary',
+        ),
+      button('rename', say('rename'), () => renameDialog(version, publication, path, refresh)),
+      downloadButton(`${path}/timetables/${encodeURIComponent(id)}`, `${name} ${versionNumber}`, named),
+      button('delete', say('delete'), remove, 'danger'),
+    ];
+  }
 }

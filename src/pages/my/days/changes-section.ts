@@ -1,25 +1,26 @@
 // What changed since the person saw the page last: the lessons of the days that were shown then, compared on this device with
 // what it kept. It stands there until the person has read it.
 
+import type { PlannedLesson } from '../../../calendar/lessons/planned-lesson.ts';
 import { addDays } from '../../../calendar/time/day.ts';
-import type { DatedLesson } from '../../../contract/types.generated.ts';
 import { spanInWords, weekdayInWords } from '../../ui/date-words.ts';
 import { type Child, element } from '../../ui/element.ts';
 import { phrase, say } from '../say.ts';
+import type { MyLesson } from './different-day.ts';
 import { detailsOf, titleOf } from './lesson-item.ts';
 import type { MyDays } from './my-days.ts';
 
 /** Two weeks are shown; more changes than these are counted only. */
 const [daysShown, mostShown] = [14, 8];
 
-export type Change = { date: number; before: DatedLesson | null; now: DatedLesson | null };
+export type Change = { date: number; before: PlannedLesson | null; now: PlannedLesson | null };
 
-const wordsOf = (lesson: DatedLesson, days: MyDays): string => {
+const wordsOf = (lesson: MyLesson, days: MyDays): string => {
   const { subjects, teachers, classes, rooms, startTime, endTime } = lesson;
   const names = [subjects, teachers, classes, rooms].map((list) => list.map(({ name }) => name));
-  return JSON.stringify([startTime, endTime, days.lookOf(lesson).group, names]);
+  return JSON.stringify([startTime, endTime, days.lookOf(lesson).group, names, lesson.difference?.isOff === true]);
 };
-const subjectOf = ({ subjects }: DatedLesson): string => subjects.map(({ entityId }) => entityId).join();
+const subjectOf = ({ subjects }: PlannedLesson): string => subjects.map(({ entityId }) => entityId).join();
 
 /** @param seenOn the day on which the earlier ones were shown */
 export function changesSince(before: MyDays, now: MyDays, today: number, seenOn: number): Change[] {
@@ -45,7 +46,7 @@ export function changesSince(before: MyDays, now: MyDays, today: number, seenOn:
   return changes;
 }
 
-const described = (lesson: DatedLesson, days: MyDays): HTMLElement => {
+const described = (lesson: PlannedLesson, days: MyDays): HTMLElement => {
   const details = detailsOf(lesson, days);
   return element(
     'span',

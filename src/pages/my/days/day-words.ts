@@ -31,6 +31,12 @@ export function dayWords({ on, scopesOn, insteadOn }: MyDays, date: number): Day
   return own === null ? scoped : [own, ...scoped];
 }
 
+/** What the school says of a day, and who is away. */
+export function saidParagraphs({ saidOn, different }: MyDays, date: number): HTMLElement[] {
+  const said = saidOn(date);
+  return (said && different?.saidOf(said)) ?? [];
+}
+
 export const dayNote = ({ name, words }: DayWords): HTMLElement =>
   element(
     'p',

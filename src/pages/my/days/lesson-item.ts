@@ -1,12 +1,15 @@
 // The lessons of a day as a list of times: those that take place at one time stand together, and between them the breaks. A
 // lesson is its subject, and who and where, but for the person whose page it is.
 
+import type { PlannedLesson } from '../../../calendar/lessons/planned-lesson.ts';
 import { isOver } from '../../../client/dates/now-and-next.ts';
-import type { DatedLesson, NamedEntity, PersonKind } from '../../../contract/types.generated.ts';
+import type { LessonList } from '../../../client/days/difference-of.ts';
+import type { NamedEntity, PersonKind } from '../../../contract/types.generated.ts';
 import { spanInWords } from '../../ui/date-words.ts';
 import { type Child, element, joined, nameOf } from '../../ui/element.ts';
 import { listed } from '../../ui/phrase.ts';
 import { say } from '../say.ts';
+import type { MyLesson } from './different-day.ts';
 import type { MyDays } from './my-days.ts';
 
 /** What a person wants to know of a lesson besides its subject. */
@@ -22,25 +25,33 @@ const shortestGap = 15;
 
 const names = (entities: readonly NamedEntity[]): Child[] => listed(entities.map(({ name }) => nameOf(name)));
 
-export const titleOf = ({ subjects }: DatedLesson): Child[] => (subjects.length > 0 ? names(subjects) : ['–']);
+export const titleOf = ({ subjects }: PlannedLesson): Child[] => (subjects.length > 0 ? names(subjects) : ['–']);
+
+/** What was planned and is no more, beside what takes place. */
+const was = (lesson: MyLesson, list: LessonList, { different }: MyDays): Child[] =>
+  different?.struckOf(lesson, list) ?? [];
 
 /** The group, unless its name is the subject's, then who and where, with dots between them. */
-export function detailsOf(lesson: DatedLesson, { kind, lookOf }: MyDays): Child[] {
-  const named = lookOf(lesson).group;
+export function detailsOf(lesson: MyLesson, days: MyDays): Child[] {
+  const named = days.lookOf(lesson).group;
   const group = lesson.subjects.some(({ name }) => name === named) ? null : named;
-  const others = shown[kind].flatMap((list) =>
-    lesson[list].length === 0 ? [] : [element('span', {}, ...names(lesson[list]))],
-  );
+  const others = shown[days.kind].flatMap((list) => {
+    const said = [...names(lesson[list]), ...was(lesson, list, days)];
+    return said.length === 0 ? [] : [element('span', {}, ...said)];
+  });
   return joined([...(group === null ? [] : [nameOf(group)]), ...others], ' · ');
 }
 
-function lessonItem(lesson: DatedLesson, days: MyDays): HTMLElement {
+function lessonItem(lesson: MyLesson, days: MyDays): HTMLElement {
+  const { isOff = false, text = null } = lesson.difference ?? {};
   const details = detailsOf(lesson, days);
   const item = element(
     'li',
-    { class: 'my-lesson' },
-    element('strong', {}, ...titleOf(lesson)),
+    { class: isOff ? 'my-lesson off' : 'my-lesson' },
+    ...(days.different?.markOf(lesson, days.kind) ?? []),
+    element('strong', {}, ...titleOf(lesson), ...was(lesson, 'subjects', days)),
     ...(details.length > 0 ? [' ', element('span', { class: 'quiet' }, ...details)] : []),
+    text !== null && element('span', { class: 'said' }, nameOf(text)),
   );
   const { colour } = days.lookOf(lesson);
   if (colour !== null) item.style.setProperty('--color', colour);
@@ -48,14 +59,15 @@ function lessonItem(lesson: DatedLesson, days: MyDays): HTMLElement {
 }
 
 /** @param lessons by start @param time of the school's clock on this day; null for another day */
-export function lessonList(lessons: readonly DatedLesson[], days: MyDays, time: string | null = null): HTMLElement {
-  const slots: DatedLesson[][] = [];
+export function lessonList(lessons: readonly MyLesson[], days: MyDays, time: string | null = null): HTMLElement {
+  const slots: MyLesson[][] = [];
+  const takesPlace = ({ difference }: MyLesson) => difference?.isOff !== true;
   for (const lesson of lessons) {
     const slot = slots.find(([first]) => first?.startTime === lesson.startTime && first.endTime === lesson.endTime);
     if (slot === undefined) slots.push([lesson]);
     else slot.push(lesson);
   }
-  const next = lessons.find(({ startTime }) => time !== null && startTime > time)?.startTime;
+  const next = lessons.find((each) => time !== null && each.startTime > time && takesPlace(each))?.startTime;
   const items: HTMLElement[] = [];
   let free = '';
   for (const slot of slots) {
@@ -63,7 +75,7 @@ export function lessonList(lessons: readonly DatedLesson[], days: MyDays, time: 
     if (first === undefined) continue;
     const gap = free === '' ? null : gapBetween(free, first, days);
     if (gap !== null) items.push(gap);
-    const isOn = time !== null && first.startTime <= time && !isOver(first, time);
+    const isOn = time !== null && first.startTime <= time && !isOver(first, time) && slot.some(takesPlace);
     const word = isOn ? say('now') : first.startTime === next ? say('next') : null;
     items.push(
       element(
@@ -86,7 +98,7 @@ export function lessonList(lessons: readonly DatedLesson[], days: MyDays, time: 
 }
 
 /** A break by its name, or a time without lessons; null where one lesson follows the other. */
-function gapBetween(from: string, lesson: DatedLesson, days: MyDays): HTMLElement | null {
+function gapBetween(from: string, lesson: PlannedLesson, days: MyDays): HTMLElement | null {
   const to = lesson.startTime;
   const breaks = days.lookOf(lesson).breaks.filter(({ startTime, endTime }) => from <= startTime && endTime <= to);
   if (to <= from || (breaks.length === 0 && minutesOf(to) - minutesOf(from) < shortestGap)) return null;

@@ -1,7 +1,8 @@
 // What the viewer shows of a lesson and a dated lesson does not say: the colour of its subject, the name of its group, and the
 // breaks of its day.
 
-import type { Break, DatedLesson, LessonUnit, PersonalTimetable } from '../../../contract/types.generated.ts';
+import type { PlannedLesson } from '../../../calendar/lessons/planned-lesson.ts';
+import type { Break, LessonUnit, PersonalTimetable } from '../../../contract/types.generated.ts';
 import { makeColours } from '../../viewer/grid/colours-of.ts';
 
 export type LessonLook = {
@@ -14,7 +15,7 @@ export type LessonLook = {
 
 const none: LessonLook = { colour: null, group: null, breaks: [] };
 
-export function createLooks(timetables: readonly PersonalTimetable[]): (lesson: DatedLesson) => LessonLook {
+export function createLooks(timetables: readonly PersonalTimetable[]): (lesson: PlannedLesson) => LessonLook {
   const looks = new Map(timetables.map((timetable) => [timetable.id, readLooks(timetable)]));
   return ({ timetableId, unitLocalIds: [first = ''] }) => looks.get(timetableId)?.get(first) ?? none;
 }

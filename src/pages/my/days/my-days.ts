@@ -4,15 +4,18 @@
 
 import { createSchoolYear, type SchoolDay } from '../../../calendar/create-school-year.ts';
 import { createLessonLister } from '../../../calendar/lessons/list-lessons.ts';
+import type { PlannedLesson } from '../../../calendar/lessons/planned-lesson.ts';
 import { addDays } from '../../../calendar/time/day.ts';
 import { dayAt, isTimeZone, timeAt } from '../../../calendar/time/zone.ts';
+import type { LessonList } from '../../../client/days/difference-of.ts';
 import type {
   Calendar,
-  DatedLesson,
+  DayOfPerson,
   PersonalTimetable,
   PersonalTimetables,
   PersonKind,
 } from '../../../contract/types.generated.ts';
+import type { DifferentDays, MyLesson } from './different-day.ts';
 import { createLooks, type LessonLook } from './lesson-look.ts';
 
 /** What holds for some classes only on a day. */
@@ -25,19 +28,31 @@ export type MyDays = {
   /** The first day of the school's week; 1 is Monday. */
   weekStart: number;
   now(moment: number): { date: number; time: string };
-  /** By start. */
-  lessonsOn(date: number): DatedLesson[];
+  /** By start: what takes place, and what was planned and does not. */
+  lessonsOn(date: number): MyLesson[];
+  /** What the school says of a day on which something is different for the person. */
+  saidOn(date: number): Pick<DayOfPerson, 'notes' | 'absent'> | null;
   /** What holds for the person: for the person's class, or else for everybody. */
   on(date: number): SchoolDay;
   /** Of a teacher or a room, whose classes may have different days. */
   scopesOn(date: number): Scoped[];
   /** The label of the day of the cycle that runs instead; null where none does. */
   insteadOn(date: number): string | null;
+  /** Null where nothing is different on any day. */
+  different: DifferentDays | null;
   /** What the viewer shows of a lesson as well: its colour there, its group, and the break before it. */
-  lookOf(lesson: DatedLesson): LessonLook;
+  lookOf(lesson: PlannedLesson): LessonLook;
 };
 
-export function myDays({ calendar, timetables, kind, entity }: PersonalTimetables): MyDays {
+/** In which list of a lesson the person is named; a student is not, but the class. */
+const listOf: Record<PersonKind, LessonList> = {
+  ...{ class: 'classes', student: 'classes', teacher: 'teachers', room: 'rooms' },
+};
+
+export function myDays(
+  { calendar, timetables, kind, entity, days = [] }: PersonalTimetables,
+  different: DifferentDays | null,
+): MyDays {
   const reader = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const readersZone = isTimeZone(reader) ? reader : 'UTC';
   const used: Calendar = calendar ?? {
@@ -52,20 +67,29 @@ export function myDays({ calendar, timetables, kind, entity }: PersonalTimetable
   const classNames = new Map(
     timetables.flatMap(({ classes }) => classes.map(({ entityId, name }) => [entityId, name] as const)),
   );
-  const known = new Map<number, DatedLesson[]>();
-  const lessonsOn = (date: number): DatedLesson[] => {
-    const lessons = known.get(date) ?? lister.list(date, date, { kind, entityId: entity.entityId });
+  const ids = new Set([kind === 'student' ? (ownClass ?? []) : entity.entityId].flat());
+  const dayOf = new Map(days.map((day) => [day.date, day]));
+  const known = new Map<number, MyLesson[]>();
+  const listOn = (date: number): MyLesson[] => {
+    const day = dayOf.get(date);
+    const lessons = day && different?.lessonsOfDay(day, listOf[kind], ids);
+    return lessons ?? lister.list(date, date, { kind, entityId: entity.entityId });
+  };
+  const lessonsOn = (date: number): MyLesson[] => {
+    const lessons = known.get(date) ?? listOn(date);
     known.set(date, lessons);
     return lessons;
   };
 
   return {
     kind,
+    different,
     lookOf: createLooks(timetables),
     isDated: calendar !== null,
     weekStart: year.weekStart,
     now: (moment) => ({ date: dayAt(moment, zone), time: timeAt(moment, zone) }),
     lessonsOn,
+    saidOn: (date) => dayOf.get(date) ?? null,
     on: (date) => year.on(date, ownClass),
     scopesOn: (date) =>
       ownClass !== null

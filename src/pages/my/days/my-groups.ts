@@ -1,8 +1,8 @@
 // Of lessons that a class has at one time, a pupil attends one: which, is chosen once and kept on this device. What is not
 // chosen away is shown, so a group that is new is never missing.
 
+import type { PlannedLesson } from '../../../calendar/lessons/planned-lesson.ts';
 import { addDays } from '../../../calendar/time/day.ts';
-import type { DatedLesson } from '../../../contract/types.generated.ts';
 import { element } from '../../ui/element.ts';
 import { say } from '../say.ts';
 import { detailsOf, titleOf } from './lesson-item.ts';
@@ -12,12 +12,12 @@ import type { MyDays } from './my-days.ts';
 const [daysAhead, mostGroups] = [28, 100];
 
 /** The same in every version: what is taught in which group by whom. */
-const keyOf = (lesson: DatedLesson, { lookOf }: MyDays): string => {
+const keyOf = (lesson: PlannedLesson, { lookOf }: MyDays): string => {
   const ids = (list: 'subjects' | 'teachers') => lesson[list].map(({ entityId }) => entityId).join();
   return `${ids('subjects')} ${lookOf(lesson).group ?? ''} ${ids('teachers')}`;
 };
 
-const isParallel = (lesson: DatedLesson, all: readonly DatedLesson[]): boolean =>
+const isParallel = (lesson: PlannedLesson, all: readonly PlannedLesson[]): boolean =>
   all.some((other) => other !== lesson && other.startTime < lesson.endTime && lesson.startTime < other.endTime);
 
 /** The days without the lessons of groups that the pupil does not attend, where another takes place at the same time. */
@@ -39,7 +39,7 @@ export function groupsSection(
   onChoice: (hidden: string[]) => void,
 ): HTMLElement | null {
   if (days.kind !== 'class') return null;
-  const groups = new Map<string, DatedLesson>();
+  const groups = new Map<string, PlannedLesson>();
   for (let ahead = 0; ahead < daysAhead; ahead++) {
     const all = days.lessonsOn(addDays(today, ahead));
     for (const lesson of all)

@@ -5,7 +5,7 @@ import { isOver } from '../../../client/dates/now-and-next.ts';
 import { weekdayInWords } from '../../ui/date-words.ts';
 import { type Child, element } from '../../ui/element.ts';
 import { say } from '../say.ts';
-import { dayNote, dayWords } from './day-words.ts';
+import { dayNote, dayWords, saidParagraphs } from './day-words.ts';
 import { lessonList } from './lesson-item.ts';
 import { type MyDays, nextDayWithLessons } from './my-days.ts';
 
@@ -17,6 +17,7 @@ export function todayParts(days: MyDays, moment: number): Child[] {
   return [
     element('h3', { id: 'today' }, say('today'), element('span', { class: 'quiet' }, ` ${weekdayInWords(date)}`)),
     ...dayWords(days, date).map(dayNote),
+    ...saidParagraphs(days, date),
     lessons.length === 0 && element('p', {}, say('noLessonsToday')),
     lessons.length > 0 && !rest && element('p', {}, say('noMoreToday')),
     rest && lessonList(lessons, days, time),
@@ -30,6 +31,7 @@ function nextDay(days: MyDays, from: number): Child[] {
   return [
     element('h4', {}, say('nextDay'), element('span', { class: 'quiet' }, ` ${weekdayInWords(date)}`)),
     ...dayWords(days, date).map(dayNote),
+    ...saidParagraphs(days, date),
     lessonList(days.lessonsOn(date), days),
   ];
 }

@@ -9,7 +9,7 @@ import { element } from '../../ui/element.ts';
 import { perLanguage } from '../../ui/texts.ts';
 import { dayTabs } from '../../viewer/grid/day-tabs.ts';
 import { say } from '../say.ts';
-import { dayNote, dayWords } from './day-words.ts';
+import { dayNote, dayWords, saidParagraphs } from './day-words.ts';
 import { lessonList } from './lesson-item.ts';
 import type { MyDays } from './my-days.ts';
 import { todayParts } from './today-section.ts';
@@ -78,13 +78,15 @@ const week = (which: 'thisWeek' | 'nextWeek', first: number, cards: readonly Car
 function cardOf(days: MyDays, date: number): Card | null {
   const lessons = days.lessonsOn(date);
   const notes = dayWords(days, date);
+  const said = saidParagraphs(days, date);
   const isFree = days.isDated ? days.on(date).why === 'weekday' : weekdayOf(date) > 5;
-  if (lessons.length === 0 && notes.length === 0 && isFree) return null;
+  if (lessons.length === 0 && notes.length === 0 && said.length === 0 && isFree) return null;
   const column = element(
     'div',
     { class: 'my-day', 'data-date': String(date) },
     element('h3', {}, weekdayInWords(date)),
     ...notes.map(dayNote),
+    ...said,
     lessons.length > 0 && lessonList(lessons, days),
     lessons.length === 0 && notes.length === 0 && element('p', { class: 'quiet' }, say('noLessons')),
   );

@@ -3,7 +3,7 @@
 import type { ChangeKind, ComparedLesson, LessonChange } from '../../../client/belfry-client.ts';
 import { type Child, element, nameOf } from '../../ui/element.ts';
 import { listed, phrase } from '../../ui/phrase.ts';
-import { count } from '../../ui/texts.ts';
+import { countMore } from '../../ui/texts.ts';
 import type { Kind } from '../address.ts';
 import type { Naming } from '../choose/naming.ts';
 import { titleOf } from '../grid/cell-button.ts';
@@ -33,7 +33,7 @@ export function changeList(changes: readonly LessonChange[], kind: Kind, naming:
         element(
           'details',
           {},
-          element('summary', {}, `+${count(own.length - shownChanges)}`),
+          element('summary', {}, countMore(own.length - shownChanges)),
           itemsOf(own.slice(shownChanges)),
         ),
     );

@@ -4,7 +4,7 @@ import type { ComparedLesson, LessonChange } from '../../../client/belfry-client
 import { spanInWords, timeInWords } from '../../ui/date-words.ts';
 import { type Child, element, nameOf } from '../../ui/element.ts';
 import { listed, phrase } from '../../ui/phrase.ts';
-import { count } from '../../ui/texts.ts';
+import { countMore } from '../../ui/texts.ts';
 import { say } from '../say.ts';
 
 /** Whether the label of a day names its week, as `Monday A` does. */
@@ -36,7 +36,7 @@ function names(items: readonly { name: string }[], restOf: (rest: HTMLElement[])
   return element('span', {}, ...listed(all.slice(0, shownNames)), ...(rest.length === 0 ? [] : [' ', restOf(rest)]));
 }
 
-const more = (rest: HTMLElement[]): string => `+${count(rest.length)}`;
+const more = (rest: HTMLElement[]): string => countMore(rest.length);
 const folded = (rest: HTMLElement[]): HTMLElement =>
   element('details', { class: 'rest' }, element('summary', {}, more(rest)), ...listed(rest));
 

@@ -10,8 +10,8 @@ export type EntryChoice = {
   read(): { kind: Kind; chosen: Entry[]; isAll: boolean };
 };
 
-/** @param onChange called after the reader changed the choice; at first, nothing is chosen */
-export function entryChoice(entries: readonly Entry[], onChange: () => void): EntryChoice {
+/** @param onChange called after the reader changed the choice; @param first who is chosen at first; otherwise nobody is */
+export function entryChoice(entries: readonly Entry[], onChange: () => void, first?: Entry): EntryChoice {
   const offered = kinds.filter((kind) => entries.some((entry) => entry.kind === kind));
   let boxes: { entry: Entry; box: HTMLInputElement; item: HTMLElement }[] = [];
   const list = element('ul', { class: 'choices', change: changed });
@@ -26,7 +26,7 @@ export function entryChoice(entries: readonly Entry[], onChange: () => void): En
   const kind = element(
     'select',
     { 'aria-label': say('kinds'), change: fill },
-    ...offered.map((each) => element('option', { value: each }, say(`${each}Many`))),
+    ...offered.map((each) => element('option', { value: each, selected: each === first?.kind }, say(`${each}Many`))),
   );
   const read = () => {
     const chosen = boxes.filter(({ box }) => box.checked).map(({ entry }) => entry);
@@ -46,7 +46,7 @@ export function entryChoice(entries: readonly Entry[], onChange: () => void): En
     boxes = entries
       .filter((entry) => entry.kind === kind.value)
       .map((entry) => {
-        const box = element('input', { type: 'checkbox' });
+        const box = element('input', { type: 'checkbox', checked: entry === first });
         const item = element('li', {}, element('label', {}, box, ' ', nameOf(entry.title)));
         return { entry, box, item };
       });

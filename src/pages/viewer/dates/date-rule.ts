@@ -3,13 +3,19 @@
 
 import type {
   CycleDay,
+  GridCell,
   GridDay,
   GridSelection,
   PublishedCalendar,
   ResolvedTimetable,
   SchoolDay,
+  TimetableVersionSummary,
 } from '../../../client/belfry-client.ts';
+import type { Read } from '../../../client/create-reader.ts';
+import type { DayContent } from '../../../client/days/day-in.ts';
 import type { Child } from '../../ui/element.ts';
+import type { Kind } from '../address.ts';
+import type { DrawnWeek } from '../grid/drawn-day.ts';
 
 /** A date as YYYYMMDD, and a time as HH:MM. */
 type Moment = { date: number; time: string };
@@ -28,8 +34,43 @@ export type Dates = {
 
 type Of<Result> = (timetable: ResolvedTimetable, selection: GridSelection, date: number) => Result;
 
+/** A week as it takes place. */
+export type DatedWeek = {
+  /** Its first day, as YYYYMMDD. */
+  first: number;
+  /** Its days, and which week of the cycle it is. */
+  title: string;
+  week: DrawnWeek;
+  /** The notes of its days, and who is away; null where there are none. @param but a date whose notes are left out */
+  notes(but?: number): HTMLElement | null;
+};
+
+export type WeekLinks = {
+  /** All versions of the organisation. */
+  versions: readonly TimetableVersionSummary[];
+  /** The date in the URL. */
+  date: number | null;
+  /** The URL of the week of a date, or of the present one. */
+  dateHref: (date: number | null, versionId: string) => string;
+  plainHref: string;
+};
+
 export type SchoolDates = {
   calendar: PublishedCalendar;
+  /** Reads what is different from the plan for a selection: today, and in the week of a date. Pages are drawn by it afterwards. */
+  readFor(read: Read, timetable: ResolvedTimetable, selection: GridSelection, date: number | null): Promise<void>;
+  /** Reads the weeks of dates for everybody. */
+  readWeeks(read: Read, dates: readonly number[]): Promise<void>;
+  /** Reads days for everybody. @returns false where one could not be read */
+  readDays(read: Read, dates: readonly number[]): Promise<boolean>;
+  /** What is known of a day for everybody; null where it is not. */
+  dayOf(date: number): DayContent | null;
+  /** Marks a lesson with what is different about it. */
+  mark(button: HTMLElement, cell: GridCell, kind: Kind): void;
+  /** The week in which a date lies. */
+  week(timetable: ResolvedTimetable, selection: GridSelection, date: number, links?: WeekLinks): DatedWeek;
+  /** The links to other weeks. @param dated the one that is shown; null where the plain cycle is */
+  steps(timetable: ResolvedTimetable, dated: DatedWeek | null, links: WeekLinks): HTMLElement;
   /** What holds for everybody. */
   on(date: number): SchoolDay;
   /** What is special about a day, as a sentence; null on an ordinary day and at an ordinary weekend. */

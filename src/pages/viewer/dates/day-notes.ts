@@ -2,29 +2,34 @@
 
 import type { GridDay, GridSelection, PlacedCell, ResolvedTimetable } from '../../../client/belfry-client.ts';
 import { spanInWords, weekdayInWords } from '../../ui/date-words.ts';
+import { noteParagraphs } from '../../ui/days/day-notes.ts';
 import { element, nameOf } from '../../ui/element.ts';
 import { listed } from '../../ui/phrase.ts';
 import { type Naming, namingOf } from '../choose/naming.ts';
+import type { SchoolChanges } from '../day-changes/school-changes.ts';
 import { titleOf } from '../grid/cell-button.ts';
 import { say } from '../say.ts';
 import type { Dates, SchoolDates } from './date-rule.ts';
 
-/** Why the day is special; and the next school day, with its lessons, where it is none. */
+type Rules = Pick<Dates, 'lessonsOn'> & { school: SchoolDates } & Pick<SchoolChanges, 'contentOn'>;
+
+/** Why the day is special; what the school says of it; and the next school day, with its lessons, where it is none. */
 export function dayNotes(
   timetable: ResolvedTimetable,
   selection: GridSelection,
   date: number,
-  lessonsOn: Dates['lessonsOn'],
-  school: SchoolDates,
+  { lessonsOn, school, contentOn }: Rules,
 ): HTMLElement[] {
   const reason = school.reason(timetable, selection, date);
   const hasSchool = lessonsOn(timetable, selection, date) !== null;
   const why = reason ?? (hasSchool ? null : [say('noLessonsToday')]);
   const cycleDay = school.cycleDay(timetable, date);
   const next = hasSchool ? null : school.nextSchoolDay(timetable, selection, date);
+  const content = contentOn(timetable, selection, date);
   const notes = [
     ...(why === null ? [] : [element('p', {}, ...why)]),
     ...(cycleDay === null ? [] : [element('p', {}, say('dayOfCycle', cycleDay))]),
+    ...(content === null ? [] : noteParagraphs(content)),
   ];
   if (next === null) return notes;
   const words = say('nextSchoolDay', { day: weekdayInWords(next) });

@@ -2,17 +2,23 @@
 // next school day when today's are over.
 
 import { addDays } from '../../../calendar/time/day.ts';
-import type { GridBlock, GridSelection, PlacedCell, ResolvedTimetable } from '../../../client/belfry-client.ts';
-import { isOver, nowAndNext } from '../../../client/dates/now-and-next.ts';
+import type { GridBlock, PlacedCell, ResolvedTimetable } from '../../../client/belfry-client.ts';
+import { isOver } from '../../../client/dates/now-and-next.ts';
+import type { LessonList } from '../../../client/days/difference-of.ts';
+import { layBlocks } from '../../../client/grid/lay-blocks.ts';
+import type { NamedEntity } from '../../../contract/types.generated.ts';
 import { spanInWords, weekdayInWords } from '../../ui/date-words.ts';
+import { differenceInWords, struck } from '../../ui/days/difference-words.ts';
 import { type Child, element, joined, nameOf } from '../../ui/element.ts';
 import { listed } from '../../ui/phrase.ts';
-import { count } from '../../ui/texts.ts';
+import { countMore } from '../../ui/texts.ts';
 import type { Entry } from '../choose/entries.ts';
 import { type Naming, namingOf } from '../choose/naming.ts';
 import { dates } from '../dates/dates.ts';
+import { differenceOfCell } from '../day-changes/mark-difference.ts';
 import { titleOf } from '../grid/cell-button.ts';
 import { say } from '../say.ts';
+import { dayInAll, type EntryInAll, timetableOf } from './day-in-all.ts';
 
 /** The largest letters, times those that are usual for the height of the screen. */
 const largest = 1.7;
@@ -20,10 +26,9 @@ const largest = 1.7;
 const maxNamed = 3;
 
 /** @param date YYYYMMDD; @param time HH:MM */
-export function foyerColumn(timetable: ResolvedTimetable, entry: Entry, date: number, time: string): HTMLElement {
-  const day = dates().lessonsOn(timetable, entry.selection, date);
+export function foyerColumn(timetable: ResolvedTimetable, entry: EntryInAll, date: number, time: string): HTMLElement {
+  const day = dayInAll(timetable, entry, date);
   const blocks = day?.blocks ?? [];
-  const now = new Set(nowAndNext(day, time).now);
   const isDone = blocks.every((block) => isOver(block, time));
   return element(
     'section',
@@ -31,16 +36,24 @@ export function foyerColumn(timetable: ResolvedTimetable, entry: Entry, date: nu
     element('h2', {}, nameOf(entry.title)),
     ...(isDone
       ? nextLessons(timetable, entry, date, blocks.length > 0)
-      : [reasonOf(timetable, entry, date), lessonList(blocks, entry, timetable, time, now)]),
+      : [
+          reasonOf(timetable, entry, date),
+          lessonList(blocks, entry, timetable, time),
+          ...nextChanges(timetable, entry, date),
+        ]),
   );
 }
 
 /** The page of a day on which none of these has a lesson, since nothing would differ on the others. */
-export function idlePage(timetable: ResolvedTimetable, entries: readonly Entry[], date: number): HTMLElement | null {
+export function idlePage(
+  timetable: ResolvedTimetable,
+  entries: readonly EntryInAll[],
+  date: number,
+): HTMLElement | null {
   const [first] = entries;
-  const isIdle = entries.every(({ selection }) => !dates().lessonsOn(timetable, selection, date)?.blocks.length);
+  const isIdle = entries.every((entry) => !dayInAll(timetable, entry, date)?.blocks.length);
   if (first === undefined || !isIdle) return null;
-  const next = entries.flatMap(({ selection }) => nextSchoolDay(timetable, selection, date) ?? []);
+  const next = entries.flatMap((entry) => nextSchoolDay(timetable, entry, date) ?? []);
   return element(
     'section',
     { class: 'foyer-column idle' },
@@ -56,17 +69,29 @@ function reasonOf(timetable: ResolvedTimetable, { selection }: Entry, date: numb
 }
 
 /** What comes when the lessons of the day are over, or there are none. */
-function nextLessons(timetable: ResolvedTimetable, entry: Entry, date: number, hadLessons: boolean): Child[] {
+function nextLessons(timetable: ResolvedTimetable, entry: EntryInAll, date: number, hadLessons: boolean): Child[] {
   const none = element('p', { class: 'quiet' }, say(hadLessons ? 'noMoreLessons' : 'noLessonsToday'));
   const reason = hadLessons ? null : reasonOf(timetable, entry, date);
-  const next = nextSchoolDay(timetable, entry.selection, date);
+  const next = nextSchoolDay(timetable, entry, date);
   if (next === null) return [reason ?? none];
-  const blocks = dates().lessonsOn(timetable, entry.selection, next)?.blocks ?? [];
+  const blocks = dayInAll(timetable, entry, next)?.blocks ?? [];
   return [
     reason ?? none,
     element('h3', {}, say('nextSchoolDay', { day: weekdayInWords(next) })),
     blocks.length > 0 && reasonOf(timetable, entry, next),
-    lessonList(blocks, entry, timetable, '', new Set()),
+    lessonList(blocks, entry, timetable, ''),
+  ];
+}
+
+/** What is different on the next school day, while today's lessons are shown. */
+function nextChanges(timetable: ResolvedTimetable, entry: EntryInAll, date: number): Child[] {
+  const next = nextSchoolDay(timetable, entry, date);
+  const blocks = next === null ? [] : (dayInAll(timetable, entry, next)?.blocks ?? []);
+  const cells = blocks.flatMap((block) => block.cells).filter((cell) => differenceOfCell(cell) !== null);
+  if (next === null || cells.length === 0) return [];
+  return [
+    element('h3', {}, say('changesOn', { day: weekdayInWords(next) })),
+    lessonList(layBlocks(cells), entry, timetable, ''),
   ];
 }
 
@@ -74,31 +99,29 @@ function nextLessons(timetable: ResolvedTimetable, entry: Entry, date: number, h
 const daysAhead = 7;
 
 /** As YYYYMMDD; null where none is in sight, or another version applies by then. */
-function nextSchoolDay(timetable: ResolvedTimetable, selection: GridSelection, date: number): number | null {
-  const { school, lessonsOn } = dates();
-  if (school !== null) return school.nextSchoolDay(timetable, selection, date);
+export function nextSchoolDay(timetable: ResolvedTimetable, entry: EntryInAll, date: number): number | null {
+  const { school } = dates();
+  if (school !== null) return school.nextSchoolDay(timetable, entry.selection, date);
   const { effectiveTo } = timetable.document;
   for (let day = 1; day <= daysAhead; day++) {
     const next = addDays(date, day);
     if (effectiveTo !== null && next > effectiveTo) return null;
-    if (lessonsOn(timetable, selection, next)?.blocks.length) return next;
+    if (dayInAll(timetable, entry, next)?.blocks.length) return next;
   }
   return null;
 }
 
-/** @param time HH:MM; lessons that have ended by then are paler */
+/** @param time HH:MM; lessons that have ended by then are paler; empty on another day */
 function lessonList(
   blocks: readonly GridBlock[],
-  entry: Entry,
+  entry: EntryInAll,
   timetable: ResolvedTimetable,
   time: string,
-  now: ReadonlySet<PlacedCell>,
 ): HTMLElement | null {
   if (blocks.length === 0) return null;
-  const naming = namingOf(timetable);
   const items = blocks.map((block) => {
     const rest = block.cells.length - maxNamed;
-    const isNow = block.cells.some((cell) => now.has(cell));
+    const isNow = block.cells.some((cell) => !cell.isOff && cell.startTime <= time && !isOver(cell, time));
     return element(
       'li',
       { class: isOver(block, time) ? 'past' : null, 'aria-current': isNow ? 'time' : null },
@@ -106,8 +129,10 @@ function lessonList(
       element(
         'div',
         {},
-        ...block.cells.slice(0, maxNamed).map((cell) => lesson(cell, entry, naming)),
-        rest > 0 && element('span', { class: 'quiet' }, `+${count(rest)}`),
+        ...block.cells
+          .slice(0, maxNamed)
+          .map((cell) => lesson(cell, entry, namingOf(timetableOf(timetable, entry, cell)))),
+        rest > 0 && element('span', { class: 'quiet' }, countMore(rest)),
       ),
     );
   });
@@ -115,21 +140,35 @@ function lessonList(
 }
 
 function lesson(cell: PlacedCell, { kind }: Entry, naming: Naming): HTMLElement {
-  const lists = [
-    ...(kind === 'class' ? [] : [cell.classes]),
-    ...(kind === 'teacher' ? [] : [cell.teachers]),
-    ...(kind === 'room' ? [] : [cell.rooms]),
-  ].filter((items) => items.length > 0);
-  const details = lists.map((items) =>
-    element('span', {}, ...listed(items.map((each) => nameOf(naming.distinct(each))))),
+  const difference = differenceOfCell(cell);
+  const was = (list: LessonList): Child[] => {
+    const gone: readonly NamedEntity[] = difference?.before[list] ?? [];
+    return gone.length === 0 ? [] : [' ', struck(gone, ({ name }) => name)];
+  };
+  const lists = (['classes', 'teachers', 'rooms'] as const).filter(
+    (list) => listOf[kind] !== list || was(list).length > 0,
   );
+  const details = lists.flatMap((list) => {
+    const names = listOf[kind] === list ? [] : listed(cell[list].map((each) => nameOf(naming.distinct(each))));
+    const parts = [...names, ...was(list)];
+    return parts.length === 0 ? [] : [element('span', {}, ...parts)];
+  });
+  const text = difference?.text ?? null;
   return element(
     'div',
-    { class: 'foyer-lesson' },
-    element('strong', {}, nameOf(titleOf(cell))),
+    { class: cell.isOff ? 'foyer-lesson off' : 'foyer-lesson' },
+    difference !== null &&
+      element('span', { class: 'badge mark' }, differenceInWords(difference, cell.dated?.date ?? 0, kind)),
+    element('strong', {}, nameOf(titleOf(cell)), ...was('subjects')),
     element('span', { class: 'quiet' }, ...joined(details, ' · ')),
+    text !== null && element('span', { class: 'foyer-text said' }, nameOf(text)),
   );
 }
+
+/** Where lessons name whose column it is. */
+const listOf: Record<Entry['kind'], LessonList> = {
+  ...{ class: 'classes', teacher: 'teachers', room: 'rooms', student: 'classes', subject: 'subjects' },
+};
 
 /** Makes the text as large as the screen allows, so that all lessons are visible: it is read from afar, and cannot be scrolled. */
 export function fitBoard(board: HTMLElement): void {

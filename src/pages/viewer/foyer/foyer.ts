@@ -3,19 +3,23 @@
 // While the server is unreachable it shows the last answer, with its time.
 
 import { findInUse } from '../../../calendar/lessons/find-in-use.ts';
-import type { ResolvedTimetable, TimetableClient } from '../../../client/belfry-client.ts';
-import { RefusedError } from '../../../client/errors.ts';
+import type { ResolvedTimetable } from '../../../client/belfry-client.ts';
+import { NoAnswerError, RefusedError } from '../../../client/errors.ts';
 import { resolveTimetable } from '../../../client/resolve-timetable.ts';
 import { dayInWords, timeInWords, weekdayInWords } from '../../ui/date-words.ts';
 import { element, nameOf } from '../../ui/element.ts';
 import { count } from '../../ui/texts.ts';
 import type { FoyerAddress } from '../address.ts';
-import { type Entry, entriesOf } from '../choose/entries.ts';
-import { dates, today } from '../dates/dates.ts';
+import type { Entry } from '../choose/entries.ts';
+import { dates, today, todayNumber } from '../dates/dates.ts';
 import { readDates } from '../dates/read-dates.ts';
 import { staleSince } from '../dates/stale-since.ts';
+import type { ViewerClient } from '../last-answers.ts';
 import { say } from '../say.ts';
-import { fitBoard, foyerColumn, idlePage } from './foyer-column.ts';
+import { otherTimetables } from '../together/other-timetables.ts';
+import { type EntryInAll, entriesInAll } from './day-in-all.ts';
+import { fitBoard, foyerColumn, idlePage, nextSchoolDay } from './foyer-column.ts';
+import { foyerNotes } from './foyer-notes.ts';
 
 /** Milliseconds between two reads. */
 const freshness = 60_000;
@@ -23,17 +27,16 @@ const freshness = 60_000;
 const columnWidth = () => Math.max(430, Math.min(innerWidth, innerHeight) / 2);
 
 /** @param onRefused called when the API refuses the key, so that the screen shows nothing more */
-export function foyer(
-  client: TimetableClient,
-  address: FoyerAddress,
-  onRefused: (error: unknown) => void,
-): HTMLElement {
-  let shown: { timetable: ResolvedTimetable; entries: Entry[] } | null = null;
+export function foyer(client: ViewerClient, address: FoyerAddress, onRefused: (error: unknown) => void): HTMLElement {
+  let shown: { timetable: ResolvedTimetable; entries: EntryInAll[]; isWhole: boolean } | null = null;
   let readAt: number | null = null;
   let isStale = false;
   let isPaused = false;
   /** The index of the first entry on the page. */
   let first = 0;
+  /** How often the page was turned. */
+  let turns = 0;
+  const notes = element('div', { class: 'foyer-said' });
   const board = element('div', { class: 'board' });
   const heading = element('h1', {});
   const clock = element('span', { class: 'clock' });
@@ -43,7 +46,7 @@ export function foyer(
   const root = element(
     'main',
     { id: 'content', class: 'foyer' },
-    element('div', { class: 'foyer-head' }, heading, clock),
+    element('div', { class: 'foyer-head' }, heading, clock, notes),
     board,
     element(
       'div',
@@ -62,11 +65,13 @@ export function foyer(
 
   function draw(): void {
     const { date, time } = dates().now();
-    const { timetable, entries = [] } = shown ?? {};
+    const { timetable, entries = [], isWhole = true } = shown ?? {};
     const columns = Math.max(1, Math.floor(innerWidth / columnWidth()));
     if (first >= entries.length) first = 0;
     clock.textContent = `${weekdayInWords(date)} · ${timeInWords(time)}`;
     heading.replaceChildren(nameOf(timetable?.document.name ?? 'Belfry'));
+    const next = timetable === undefined ? [] : nextDays(timetable, entries, date);
+    notes.replaceChildren(...[foyerNotes(date, next[0] ?? null, turns) ?? []].flat());
     const idle = timetable === undefined ? null : idlePage(timetable, entries, date);
     if (idle !== null) board.replaceChildren(idle);
     else if (timetable !== undefined)
@@ -79,6 +84,7 @@ export function foyer(
     const pages = idle === null ? Math.ceil(entries.length / columns) : 1;
     state.replaceChildren(
       ...(pages > 1 ? [`${count(Math.floor(first / columns) + 1)} / ${count(pages)} `] : []),
+      ...(isWhole ? [] : [say('otherNotRead')]),
       ...(isStale ? [element('strong', { class: 'badge draft', role: 'status' }, stale())] : []),
     );
   }
@@ -86,10 +92,18 @@ export function foyer(
   const stale = () => (readAt === null ? say('unreachable') : staleSince(readAt));
 
   async function refresh(): Promise<void> {
-    const wasStale = isStale;
     try {
       const timetable = await readInUse(client, address.groupId);
-      shown = timetable === null ? null : { timetable, entries: entriesOf(timetable).filter(isChosen) };
+      if (timetable === null) shown = null;
+      else {
+        const { timetables, isWhole } = await otherTimetables(client, timetable.document);
+        const entries = entriesInAll(timetable, timetables, isChosen);
+        shown = { timetable, entries, isWhole };
+        const date = todayNumber();
+        const days = [date, ...nextDays(timetable, entries, date)];
+        if ((await dates().school?.readDays(client.read, days)) === false)
+          throw new NoAnswerError('No answer for a day');
+      }
       readAt = Date.now();
       isStale = false;
     } catch (error) {
@@ -97,7 +111,7 @@ export function foyer(
       isStale = true;
     }
     if (!root.isConnected) return; // the reader went to another page
-    if (board.childElementCount === 0 || isStale !== wasStale) draw();
+    draw();
     setTimeout(() => void refresh(), freshness);
   }
   const isChosen = ({ kind, hasContent, entityId }: Entry) =>
@@ -106,11 +120,17 @@ export function foyer(
   function turn(): void {
     if (!root.isConnected) return;
     const before = first;
-    if (!isPaused) first += board.childElementCount;
+    if (!isPaused) {
+      first += board.childElementCount;
+      turns++;
+    }
     draw();
     board.classList.toggle('turned', first !== before);
     setTimeout(turn, address.seconds * 1000);
   }
+  // A window that becomes the full screen has room for other letters.
+  const refit = () => (root.isConnected ? draw() : removeEventListener('resize', refit));
+  addEventListener('resize', refit);
   setTimeout(turn, address.seconds * 1000);
   void refresh();
   return root;
@@ -120,8 +140,19 @@ function leaveFullScreen(): void {
   if (document.fullscreenElement !== null) void document.exitFullscreen();
 }
 
+/** The most next school days that are read: classes may have other ones. */
+const mostNextDays = 3;
+
+/** The next school days of the entries, the earliest first; none without a calendar. */
+const nextDays = (timetable: ResolvedTimetable, entries: readonly EntryInAll[], date: number): number[] =>
+  dates().school === null
+    ? []
+    : [...new Set(entries.flatMap((entry) => nextSchoolDay(timetable, entry, date) ?? []))]
+        .sort((one, other) => one - other)
+        .slice(0, mostNextDays);
+
 /** The version of a timetable that is in use today; null where none is. */
-async function readInUse(client: TimetableClient, groupId: string): Promise<ResolvedTimetable | null> {
+async function readInUse(client: ViewerClient, groupId: string): Promise<ResolvedTimetable | null> {
   await readDates(client, {}, 0);
   const inUse = findInUse((await client.list()).timetables, today()).find((each) => each.groupId === groupId);
   return inUse?.version ? resolveTimetable(await client.get(inUse.version.id)) : null;

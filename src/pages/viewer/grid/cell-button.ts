@@ -7,6 +7,7 @@ import { type Child, element, joined, nameOf, visuallyHidden } from '../../ui/el
 import { listed } from '../../ui/phrase.ts';
 import type { Kind } from '../address.ts';
 import type { Naming } from '../choose/naming.ts';
+import { dates } from '../dates/dates.ts';
 import { say } from '../say.ts';
 
 /** The title of a lesson: its subjects, or what else it has. */
@@ -31,7 +32,7 @@ export const longestWord = (text: string): number =>
   Math.max(...text.split(/[\s\-\u2010/]+/u).map((word) => word.length));
 
 /** The style sheet makes the letters of a line smaller where its longest word does not fit. */
-function sized(line: HTMLElement): HTMLElement {
+export function sized(line: HTMLElement): HTMLElement {
   line.style.setProperty('--letters', String(longestWord(line.textContent)));
   return line;
 }
@@ -55,11 +56,11 @@ export function cellButton(cell: GridCell, { kind, naming, color }: CellLook, on
           ' / ',
         )
       : [nameOf(groupNamesSubject ? groupName : titleOf(cell))];
-  if (kind !== 'class' && !byClass && classes.length > 0) add(classes);
+  if (kind !== 'class' && !byClass && classes.length > 0) add(classes, 'cell-line classes');
   if (groupName !== null && (!groupNamesSubject || byClass)) add([nameOf(groupName)]);
   if (kind !== 'teacher' && cell.teachers.length > 0)
-    add(listed(cell.teachers.map((each) => marked(each, each.name))), 'cell-line who');
-  if (kind !== 'room' && cell.rooms.length > 0) add(listed(cell.rooms.map(short)));
+    add(listed(cell.teachers.map((each) => marked(each, each.name))), 'cell-line teachers');
+  if (kind !== 'room' && cell.rooms.length > 0) add(listed(cell.rooms.map(short)), 'cell-line rooms');
   const button = element(
     'button',
     { type: 'button', class: 'cell', tabindex: '-1', click: onOpen },
@@ -68,6 +69,7 @@ export function cellButton(cell: GridCell, { kind, naming, color }: CellLook, on
   );
   if (isPlaced(cell)) button.prepend(element('span', { class: 'cell-time' }, spanInWords(cell), ' '));
   if (color !== null) button.style.setProperty('--color', color);
+  dates().school?.mark(button, cell, kind);
   return button;
 }
 

@@ -6,14 +6,22 @@ import { type Child, element, nameOf } from '../../ui/element.ts';
 import { openDialog } from '../../ui/open-dialog.ts';
 import type { Kind } from '../address.ts';
 import type { Naming } from '../choose/naming.ts';
+import { differenceRows } from '../day-changes/mark-difference.ts';
 import { say } from '../say.ts';
 import { isPlaced, titleOf } from './cell-button.ts';
 
-export type LinkTo = (kind: Kind, entityId: string) => string;
+/** Null where a page shows one grid only, and names are no links. */
+export type LinkTo = ((kind: Kind, entityId: string) => string) | null;
 type Linked = { localId: string; name: string; entityId: string; isActive?: unknown };
 
-/** A modal dialog. Focus returns to where it was when it closes. */
-export function openCellDialog(cell: GridCell, dayLabel: string | null, { distinct }: Naming, linkTo: LinkTo): void {
+/** A modal dialog. Focus returns to where it was when it closes. @param of whose lessons the grid shows */
+export function openCellDialog(
+  cell: GridCell,
+  dayLabel: string | null,
+  { distinct }: Naming,
+  linkTo: LinkTo,
+  of: Kind = 'class',
+): void {
   const rows: HTMLElement[] = [];
   const row = (term: string, ...content: Child[]) => {
     if (content.length > 0) rows.push(element('dt', {}, term), element('dd', {}, ...content));
@@ -25,11 +33,13 @@ export function openCellDialog(cell: GridCell, dayLabel: string | null, { distin
         element(
           'span',
           { class: 'entry' },
-          element(
-            'a',
-            { href: linkTo(kind, entityId), click: () => dialog.close() },
-            nameOf(distinct({ localId, name })),
-          ),
+          linkTo === null || localId === ''
+            ? nameOf(distinct({ localId, name }))
+            : element(
+                'a',
+                { href: linkTo(kind, entityId), click: () => dialog.close() },
+                nameOf(distinct({ localId, name })),
+              ),
           isActive === false && element('span', { class: 'badge' }, say('inactive')),
         ),
       ),
@@ -46,6 +56,7 @@ export function openCellDialog(cell: GridCell, dayLabel: string | null, { distin
   list(say('teacher'), 'teacher', cell.teachers);
   list(say('class'), 'class', cell.classes);
   list(say('room'), 'room', cell.rooms);
+  for (const [term, content] of differenceRows(cell, of)) row(term, ...content);
   if (cell.locked) row(say('lockedTerm'), cell.lockReason === null ? say('lockedByHand') : nameOf(cell.lockReason));
   if (unit?.roomPickedBy === 'user') row(say('roomChosen'), say('byHand'));
   list(say('studentCount', { count: cell.students.length }), 'student', cell.students);

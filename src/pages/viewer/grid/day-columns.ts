@@ -1,17 +1,18 @@
 // The columns of the displayed days: the labels of their tabs, and which of them is today.
 
-import type { GridCell, GridDay, GridWeek } from '../../../client/belfry-client.ts';
+import type { GridCell, GridDay, PlacedCell } from '../../../client/belfry-client.ts';
 import { nowAndNext } from '../../../client/dates/now-and-next.ts';
 import { visuallyHidden } from '../../ui/element.ts';
 import { clockTime } from '../dates/dates.ts';
 import { say } from '../say.ts';
 import type { DayColumn } from './day-tabs.ts';
+import type { DrawnDay, DrawnWeek } from './drawn-day.ts';
 import type { Today } from './now-and-next.ts';
 
-export type ShownDay = DayColumn & { day: GridDay; isToday: boolean };
+export type ShownDay = DayColumn & { day: DrawnDay; isToday: boolean };
 
 /** The columns in the page, each with its day. */
-export function dayColumns(rows: readonly { row: GridWeek; root: HTMLElement }[], today: Today | null): ShownDay[] {
+export function dayColumns(rows: readonly { row: DrawnWeek; root: HTMLElement }[], today: Today | null): ShownDay[] {
   const all = rows.flatMap(({ row, root }) => {
     const columns = [...root.querySelectorAll<HTMLElement>('.day')];
     return row.days.flatMap((day, index) => {
@@ -26,9 +27,11 @@ export function dayColumns(rows: readonly { row: GridWeek; root: HTMLElement }[]
     column,
     label: labelOf({ day, week }),
     isToday:
-      todayId !== undefined &&
-      day.timelines[0]?.dayId === todayId &&
-      (week === null || today?.week === null || week === today?.week?.number),
+      day.date === undefined
+        ? todayId !== undefined &&
+          day.timelines[0]?.dayId === todayId &&
+          (week === null || today?.week === null || week === today?.week?.number)
+        : day.date === today?.date,
   }));
 }
 
@@ -63,8 +66,11 @@ export function markNow(
 /** The cells of the column whose lessons are on now. On a day with other bells the times of the column are not today's. */
 function currentCells(day: GridDay, { day: dated }: Today): GridCell[] {
   const { now } = nowAndNext(dated, clockTime());
-  const units = new Set(now.flatMap((cell) => cell.units));
-  const found = day.blocks.flatMap(({ cells }) => cells.filter((cell) => cell.units.some((unit) => units.has(unit))));
+  // What was added on the day has no units.
+  const known = new Set<unknown>(now.flatMap((cell) => [cell.dated?.id, ...cell.units]));
+  const isNow = (cell: PlacedCell) =>
+    !cell.isOff && (known.has(cell.dated?.id ?? null) || cell.units.some((unit) => known.has(unit)));
+  const found = day.blocks.flatMap(({ cells }) => cells.filter(isNow));
   const atTheirTime = found.filter(({ startTime }) => now.some((cell) => cell.startTime === startTime));
   return atTheirTime.length > 0 ? atTheirTime : found;
 }

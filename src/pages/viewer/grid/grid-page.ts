@@ -1,25 +1,27 @@
 // The grid of one class, teacher, room, student or subject, with its heading and its unscheduled lessons.
 
-import type { Grid, GridCell, ResolvedTimetable } from '../../../client/belfry-client.ts';
+import type { Grid, ResolvedTimetable } from '../../../client/belfry-client.ts';
 import { gridFor } from '../../../client/grid/grid-for.ts';
-import { dayInWords, windowInWords } from '../../ui/date-words.ts';
 import { element, nameOf } from '../../ui/element.ts';
 import { keptChoices } from '../../ui/kept-choices.ts';
 import type { ShownWeek } from '../address.ts';
 import type { Entry } from '../choose/entries.ts';
+import type { WeekLinks } from '../dates/date-rule.ts';
 import { dates, todayNumber } from '../dates/dates.ts';
 import { weekInWords } from '../dates/week-names.ts';
+import type { OnPaper } from '../paper/print-sheet.ts';
 import { say } from '../say.ts';
-import { labelOf } from '../versions-page.ts';
 import type { LinkTo } from './cell-dialog.ts';
 import { drawGrid } from './draw-grid.ts';
 import { addGridKeys } from './grid-keys.ts';
 import { nowAndNextSection, type Today, todayIn } from './now-and-next.ts';
+import { unplacedList } from './unplaced-list.ts';
 
 export type GridPageLinks = {
   linkTo: LinkTo;
   /** The URL of the same grid with one week, or with all. */
   weekHref: (week: ShownWeek) => string;
+  byDate: Omit<WeekLinks, 'plainHref'>;
   /** Redraws the same grid after the reader changed a setting. */
   redraw: () => void;
 };
@@ -27,31 +29,49 @@ export type GridPageLinks = {
 export type ShownGrid = {
   root: HTMLElement;
   today: Today | null;
+  /** In the week of dates that is shown; null where the plain cycle is. */
+  date: number | null;
+  /** What is printed of it. Other timetables add theirs. */
+  paper: OnPaper[];
   /** Says by how many weeks the cycle is further than counted. */
   shift: (weeks: number) => void;
 };
 
-/** The weeks that are shown, with what is current. @param week null for the current one, or all where no week is current */
-export function shownWeeks(timetable: ResolvedTimetable, { selection }: Entry, week: ShownWeek) {
+/**
+ * The weeks that are shown, with what is current.
+ * @param week null for the current one, or all where no week is current
+ * @param date in the week of dates that is shown, at a school with a calendar; null for the present one
+ */
+export function shownWeeks(
+  timetable: ResolvedTimetable,
+  { selection }: Entry,
+  week: ShownWeek,
+  date: number | null,
+  links?: WeekLinks,
+) {
   const grid = gridFor(timetable, selection);
   const current = todayIn(timetable, selection);
+  const day = week === null ? (date ?? current?.date ?? null) : null;
+  const dated = day === null ? null : (dates().school?.week(timetable, selection, day, links) ?? null);
+  if (dated !== null) return { grid, current, weeks: [dated.week], shownWeek: null, dated };
   const shown = week === null ? (current?.week?.number ?? null) : week;
   const chosen = grid.weeks.filter((each) => each.week === shown);
   const isOne = chosen.length > 0;
-  return { grid, current, weeks: isOne ? chosen : grid.weeks, shownWeek: isOne ? shown : ('all' as const) };
+  return { grid, current, weeks: isOne ? chosen : grid.weeks, shownWeek: isOne ? shown : ('all' as const), dated };
 }
 
 export function gridPage(
   timetable: ResolvedTimetable,
   entry: Entry,
   week: ShownWeek,
-  { linkTo, weekHref, redraw }: GridPageLinks,
+  { linkTo, weekHref, byDate, redraw }: GridPageLinks,
 ): ShownGrid {
-  const { grid, current, weeks, shownWeek } = shownWeeks(timetable, entry, week);
+  const links = { ...byDate, plainHref: weekHref('all') };
+  const { grid, current, weeks, shownWeek, dated } = shownWeeks(timetable, entry, week, byDate.date, links);
   const { document: version } = timetable;
   const { groupId } = version;
-  const { elements, tabsFor, draw } = drawGrid(timetable, entry, { all: grid.weeks, weeks, current }, linkTo);
-  const special = dates().school?.special(timetable, entry.selection, todayNumber()) ?? null;
+  const { elements, tabsFor, draw } = drawGrid(timetable, entry, { weeks, current, date: byDate.date }, linkTo);
+  const { school } = dates();
   const root = element(
     'article',
     { class: weeks.length > 1 ? 'grid-page two-weeks' : 'grid-page' },
@@ -62,28 +82,16 @@ export function gridPage(
       entry.kind !== 'room' && entry.kind !== 'subject' && pinButton(groupId, entry),
       !entry.isActive && element('span', { class: 'badge' }, say('inactive')),
       element('span', { class: 'quiet' }, say(entry.kind), entry.detail !== '' && ' · ', nameOf(entry.detail)),
-      element(
-        'span',
-        { class: 'print-only quiet' },
-        nameOf(version.name),
-        ' · ',
-        nameOf(labelOf(version)),
-        ` · ${windowInWords(version.effectiveFrom, version.effectiveTo)}`,
-      ),
       version.status === 'draft' && element('span', { class: 'badge draft' }, say('draft')),
-      grid.weeks.length > 1 && weekLinks(timetable, grid, shownWeek, weekHref),
+      dated === null && grid.weeks.length > 1 && weekLinks(timetable, grid, shownWeek, weekHref),
+      school?.steps(timetable, dated, links),
     ),
     current !== null && nowAndNextSection(timetable, current),
     grid.weeks.every(({ days }) => days.every(({ blocks }) => blocks.length === 0)) &&
       element('p', { class: 'empty' }, say('nothingScheduled')),
+    dated?.notes(current?.date),
     ...elements,
     grid.unplaced.length > 0 && unplacedList(grid.unplaced, draw),
-    element(
-      'p',
-      { class: 'print-only quiet print-foot' },
-      say('printed', { day: dayInWords(todayNumber()) }),
-      ...(special === null ? [] : [' · ', ...special]),
-    ),
   );
   elements[0]?.before(tabsFor(root));
   addGridKeys(root);
@@ -91,7 +99,8 @@ export function gridPage(
     keptChoices.setShift(groupId, (keptChoices.shift(groupId) + weeks) % (current?.week?.of ?? 1));
     redraw();
   };
-  return { root, today: current, shift };
+  const paper = [{ timetable, entry, weeks, dated, unplaced: grid.unplaced }];
+  return { root, today: current, date: dated && (byDate.date ?? todayNumber()), paper, shift };
 }
 
 function weekLinks(
@@ -107,15 +116,6 @@ function weekLinks(
     { class: 'week-links no-print', 'aria-label': say('weeks') },
     ...weeks.map(({ week }) => link(week, weekInWords(timetable, week ?? 1))),
     link('all', say(weeks.length === 2 ? 'bothWeeks' : 'allWeeks')),
-  );
-}
-
-function unplacedList(cells: readonly GridCell[], draw: (cell: GridCell) => HTMLElement): HTMLElement {
-  return element(
-    'section',
-    { class: 'unplaced', 'aria-labelledby': 'unplaced' },
-    element('h2', { id: 'unplaced' }, say('notScheduled', { count: cells.length })),
-    element('ul', {}, ...cells.map((cell) => element('li', {}, draw(cell)))),
   );
 }
 

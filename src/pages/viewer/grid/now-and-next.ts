@@ -1,6 +1,7 @@
 // The banner above a grid that applies today: the day, the week of the cycle, and the current and next lessons. Where the
 // school has a calendar, it also says what kind of day it is; otherwise the reader can correct the week (week-correction.ts).
 
+import { appliesOn } from '../../../calendar/lessons/applies-on.ts';
 import type { GridDay, GridSelection, PlacedCell, ResolvedTimetable } from '../../../client/belfry-client.ts';
 import { nowAndNext } from '../../../client/dates/now-and-next.ts';
 import { weeksInCycle } from '../../../client/dates/weeks-in-cycle.ts';
@@ -34,10 +35,10 @@ export type Today = {
  * @returns null for a draft, and where the version does not apply today
  */
 export function todayIn(timetable: ResolvedTimetable, selection: GridSelection): Today | null {
-  const { effectiveFrom, effectiveTo, bellSchedules } = timetable.document;
+  const { effectiveFrom, bellSchedules } = timetable.document;
   const { now, weekOn, lessonsOn, school } = dates();
   const { date } = now();
-  if (effectiveFrom === null || date < effectiveFrom || (effectiveTo !== null && date > effectiveTo)) return null;
+  if (effectiveFrom === null || !appliesOn(timetable.document, date)) return null;
   const number = weekOn(timetable, date);
   return {
     date,

@@ -1,7 +1,9 @@
 // The horizontal lines of a week: every time at which something begins or ends, on any day. The height of a row is
 // proportional to its length, so days with different bells line up.
 
-import type { GridDay, GridTimeline, GridWeek } from '../../../client/belfry-client.ts';
+import type { GridDay, GridTimeline } from '../../../client/belfry-client.ts';
+
+export type WeekOf<Day> = { week: number | null; days: Day[] };
 
 /** The most days side by side; more are broken into rows. */
 const maxDays = 7;
@@ -12,11 +14,11 @@ const daysInRow = 5;
  * A cycle may be longer than a week without being split into weeks: 25 days in a row fit neither a screen nor a page.
  * They are shown in rows that break where a new week begins: on the first day's weekday, or after it.
  */
-export function splitDays({ week, days }: GridWeek): GridWeek[] {
+export function splitDays<Day extends GridDay>({ week, days }: WeekOf<Day>): WeekOf<Day>[] {
   if (days.length <= maxDays) return [{ week, days }];
-  const rows: GridDay[][] = [];
+  const rows: Day[][] = [];
   const first = days[0]?.dayOfWeek ?? 1;
-  const sinceFirst = ({ dayOfWeek }: GridDay) => (((dayOfWeek - first) % 7) + 7) % 7;
+  const sinceFirst = ({ dayOfWeek }: Day) => (((dayOfWeek - first) % 7) + 7) % 7;
   for (const day of days) {
     const row = rows.at(-1);
     const last = row?.at(-1);
@@ -32,7 +34,7 @@ export function splitDays({ week, days }: GridWeek): GridWeek[] {
 const maxDaysOnPaper = 5;
 
 /** The rows of a week on paper: of about the same length, and none too long. */
-export const paperRows = (week: GridWeek): GridWeek[] =>
+export const paperRows = <Day extends GridDay>(week: WeekOf<Day>): WeekOf<Day>[] =>
   splitDays(week).flatMap((row) => {
     const sheets = Math.ceil(row.days.length / maxDaysOnPaper);
     const length = Math.ceil(row.days.length / sheets);
@@ -42,7 +44,7 @@ export const paperRows = (week: GridWeek): GridWeek[] =>
     }));
   });
 
-const chunks = (days: readonly GridDay[]): GridDay[][] =>
+const chunks = <Day>(days: readonly Day[]): Day[][] =>
   Array.from({ length: Math.ceil(days.length / daysInRow) }, (_, index) =>
     days.slice(index * daysInRow, (index + 1) * daysInRow),
   );
@@ -60,7 +62,7 @@ export type TimeLines = {
 
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-export function timeLines({ days }: GridWeek): TimeLines {
+export function timeLines({ days }: WeekOf<GridDay>): TimeLines {
   const times = new Set<string>();
   const add = ({ startTime, endTime }: { startTime: string; endTime: string }) => times.add(startTime).add(endTime);
   for (const { timelines, blocks } of days) {
@@ -69,7 +71,8 @@ export function timeLines({ days }: GridWeek): TimeLines {
   }
   const sorted = [...times].sort();
   const minutes = sorted.slice(1).map((time, index) => minutesOf(time) - minutesOf(sorted[index] ?? time));
-  const taught = days.flatMap(({ timelines }) => timelines.flatMap(({ periods }) => periods));
+  // What was added on a day may be outside of all periods.
+  const taught = days.flatMap(({ timelines, blocks }) => [...timelines.flatMap(({ periods }) => periods), ...blocks]);
   const isTaught = (index: number) =>
     taught.some(({ startTime, endTime }) => startTime <= (sorted[index] ?? '') && (sorted[index + 1] ?? '') <= endTime);
   const position = new Map(sorted.map((time, index) => [time, index + 2]));
@@ -86,7 +89,9 @@ export function leadingTimeline(days: readonly GridDay[]): GridTimeline | null {
   const count = new Map<string, { timeline: GridTimeline; days: number }>();
   for (const { timelines } of days) {
     const [timeline, second] = timelines;
-    if (timeline === undefined || second !== undefined) return null;
+    if (second !== undefined) return null;
+    // A day without school has no times.
+    if (timeline === undefined) continue;
     const key = JSON.stringify(timeline.periods.map(({ startTime, endTime }) => [startTime, endTime]));
     const known = count.get(key) ?? { timeline, days: 0 };
     known.days++;

@@ -1,12 +1,13 @@
 // Draws one week: days side by side, time downwards. It looks like a grid. For screen readers and on a phone it is one
 // list per day, in order of time, with breaks in place.
 
-import type { GridBlock, GridDay, GridTimeline, GridWeek, PlacedCell } from '../../../client/belfry-client.ts';
+import type { GridBlock, GridTimeline, PlacedCell } from '../../../client/belfry-client.ts';
 import { spanInWords, timeInWords } from '../../ui/date-words.ts';
 import { element, nameOf, visuallyHidden } from '../../ui/element.ts';
-import { count } from '../../ui/texts.ts';
+import { countMore } from '../../ui/texts.ts';
 import { say } from '../say.ts';
 import { longestWord } from './cell-button.ts';
+import type { DrawnDay, DrawnWeek } from './drawn-day.ts';
 import { leadingTimeline, minutesOf, repeatsTimes, type TimeLines, timeLines } from './time-lines.ts';
 
 export type DrawCell = (cell: PlacedCell) => HTMLElement;
@@ -23,7 +24,7 @@ const maxTiles = 6;
  * @param lines those of several weeks side by side, or its own
  */
 export function weekGrid(
-  week: GridWeek,
+  week: DrawnWeek,
   draw: DrawCell,
   title: string | null,
   lines: TimeLines = timeLines(week),
@@ -100,7 +101,7 @@ function axis(lines: TimeLines, leading: GridTimeline | null): HTMLElement {
 }
 
 function dayColumn(
-  day: GridDay,
+  day: DrawnDay,
   index: number,
   lines: TimeLines,
   leading: GridTimeline | null,
@@ -135,7 +136,9 @@ function dayColumn(
       items.push({ at: each.startTime, item });
     }
   }
-  if (day.blocks.length === 0) items.push({ at: '', item: element('li', { class: 'no-lessons' }, say('emptyDay')) });
+  if (day.closed !== undefined) items.push({ at: '', item: element('li', { class: 'closed' }, ...day.closed) });
+  else if (day.blocks.length === 0)
+    items.push({ at: '', item: element('li', { class: 'no-lessons' }, say('emptyDay')) });
   items.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   // One level below the heading of the week, if there is one.
   const level = hasTitle ? 'h3' : 'h2';
@@ -144,7 +147,7 @@ function dayColumn(
   const column = element(
     'div',
     { class: 'day', role: 'group', 'aria-labelledby': id },
-    element(level, { class: 'day-name', id }, nameOf(day.label)),
+    element(level, { class: 'day-name', id }, ...(day.heading ?? [nameOf(day.label)])),
     element('ol', {}, ...items.map(({ item }) => item)),
   );
   column.style.gridColumn = String(index + 2);
@@ -203,7 +206,7 @@ function tiledBlock(
         hidden[0]?.querySelector('button')?.focus();
       },
     },
-    `+${count(hidden.length)}`,
+    countMore(hidden.length),
     visuallyHidden(` ${say('moreAtOnce')}`),
   );
   const time = element('span', { class: 'cell-time' }, `${spanInWords(block)} `);

@@ -1,7 +1,7 @@
 // Explains every failure to people who do not know status codes: what happened, and what to do.
 
 import { RefusedError, TimetableError } from '../../../client/errors.ts';
-import { loadRareWords } from '../load-rare-words.ts';
+import { loadLazyWords } from '../load-lazy-words.ts';
 import { say } from '../say.ts';
 import type { Words } from './refusal-words.ts';
 
@@ -15,7 +15,7 @@ const wordsOf = (failure: Failure): Words => ({
 
 /** The words of refusals are loaded when there is one: a server that refuses can be reached. */
 async function loadRefusals(): Promise<typeof import('./refusal-words.ts')> {
-  const [refusals] = await Promise.all([import('./refusal-words.ts'), loadRareWords()]);
+  const [refusals] = await Promise.all([import('./refusal-words.ts'), loadLazyWords()]);
   return refusals;
 }
 

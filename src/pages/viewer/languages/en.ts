@@ -136,7 +136,7 @@ export const words = {
   // Paper and screens.
   printPage: 'Print and screens',
 
-  // Failures. The words of refusals come with those of rare pages.
+  // Failures. The words of refusals come with those of lazy pages.
   loading: 'Loading…',
   tryAgain: 'Try again',
   staleSince: 'Not updated since {time}',

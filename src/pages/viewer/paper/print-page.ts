@@ -3,16 +3,29 @@
 
 import type { ResolvedTimetable } from '../../../client/belfry-client.ts';
 import { element, nameOf } from '../../ui/element.ts';
-import { kinds, secondsEach, writeAddress } from '../address.ts';
-import { entriesOf } from '../choose/entries.ts';
+import { type Address, kinds, secondsEach, writeAddress } from '../address.ts';
+import { type Entry, entriesOf, findEntry } from '../choose/entries.ts';
 import { entryChoice } from '../choose/entry-choice.ts';
+import { dates, todayNumber } from '../dates/dates.ts';
 import { say } from '../say.ts';
-import { type Paper, papers, sheetPrinter } from './print-sheet.ts';
+import type { OtherTimetables } from '../together/other-timetables.ts';
+import { onPaper, type Paper, papers, sheetsOf } from './print-sheet.ts';
 
 /** Milliseconds of work after which the page says how far it is, and hears whether to go on. */
 const stepTime = 50;
 
-export function printPage(timetable: ResolvedTimetable): HTMLElement {
+/**
+ * @param of who is chosen at first
+ * @param date in the week of dates that is printed; null for the cycle
+ * @param readChanges reads what is different from the plan, if that was not done a moment ago
+ * @param others the school's other timetables in use, in which those who are chosen may have lessons too
+ */
+export function printPage(
+  timetable: ResolvedTimetable,
+  { of, date }: Pick<Extract<Address, { page: 'print' }>, 'of' | 'date'>,
+  others: OtherTimetables,
+  readChanges: () => Promise<void> | undefined,
+): HTMLElement {
   const { id, groupId, name } = timetable.document;
   const entries = entriesOf(timetable).filter(({ hasContent }) => hasContent);
   const sheets = element('div', { class: 'sheets' });
@@ -31,7 +44,8 @@ export function printPage(timetable: ResolvedTimetable): HTMLElement {
     value: String(secondsEach.default),
     input: show,
   });
-  const choice = entryChoice(entries, show);
+  const choice = entryChoice(entries, show, of === null ? undefined : findEntry(entries, of));
+  const week = weekChoice(timetable, entries, date, show);
   const paper = element(
     'select',
     { id: 'paper', change: show },
@@ -49,7 +63,18 @@ export function printPage(timetable: ResolvedTimetable): HTMLElement {
     const href = writeAddress({ page: 'foyer', groupId, kind, only, seconds: Number(seconds.value) });
     screen.setAttribute('href', href);
   }
-  const printer = () => sheetPrinter(timetable, papers.find((each) => each === paper.value) ?? ('A4' satisfies Paper));
+  const elsewhere = others.timetables.map((other) => ({ other, entries: entriesOf(other) }));
+  const printer = () => {
+    const size = papers.find((each) => each === paper.value) ?? ('A4' satisfies Paper);
+    const day = week === null || week.value === '' ? null : Number(week.value);
+    return (entry: Entry): HTMLElement[] => [
+      ...sheetsOf(onPaper(timetable, entry, day), size),
+      ...elsewhere.flatMap(({ other, entries: all }) => {
+        const own = findEntry(all, entry);
+        return own?.hasContent ? sheetsOf(onPaper(other, own, day), size) : [];
+      }),
+    ];
+  };
   // Drawn only when they are printed, since there may be hundreds: by the button, which shows how far it is, or by the
   // browser's own menu, which waits for nobody.
   async function printChosen(): Promise<void> {
@@ -60,6 +85,7 @@ export function printPage(timetable: ResolvedTimetable): HTMLElement {
     const made: HTMLElement[] = [];
     bar.max = chosen.length;
     print.disabled = true;
+    await readChanges();
     let shownAt = performance.now();
     for (const [index, entry] of chosen.entries()) {
       made.push(...sheetsOf(entry));
@@ -95,7 +121,9 @@ export function printPage(timetable: ResolvedTimetable): HTMLElement {
       ...(kind === undefined
         ? [element('p', { class: 'empty' }, say('nothingScheduled'))]
         : [
+            !others.isWhole && element('p', { class: 'notice', role: 'status' }, say('otherNotRead')),
             choice.root,
+            week !== null && element('p', { class: 'line' }, element('label', { for: 'week' }, say('theWeek')), week),
             element('p', { class: 'line' }, element('label', { for: 'paper' }, say('paper')), paper, print),
             progress,
             element('h2', {}, say('foyer')),
@@ -104,5 +132,25 @@ export function printPage(timetable: ResolvedTimetable): HTMLElement {
           ]),
     ),
     sheets,
+  );
+}
+
+/** The cycle, the present week, and that of a date; null where there is no calendar. */
+function weekChoice(
+  timetable: ResolvedTimetable,
+  [entry]: readonly Entry[],
+  date: number | null,
+  change: () => void,
+): HTMLSelectElement | null {
+  const { school } = dates();
+  if (school === null || entry === undefined) return null;
+  const titles = new Map<string, number>();
+  for (const day of [todayNumber(), ...(date === null ? [] : [date])])
+    titles.set(school.week(timetable, entry.selection, day).title, day);
+  return element(
+    'select',
+    { id: 'week', change },
+    element('option', { value: '' }, say('plainWeek')),
+    ...[...titles].map(([title, day]) => element('option', { value: String(day), selected: day === date }, title)),
   );
 }

@@ -1,16 +1,20 @@
 // The sheets of paper for one class, teacher, room, student or subject. Each names the school, whose timetable it is, its
 // version and the day it was printed on, since sheets get separated.
 
-import type { GridWeek, ResolvedTimetable } from '../../../client/belfry-client.ts';
+import type { GridCell, ResolvedTimetable } from '../../../client/belfry-client.ts';
 import { gridFor } from '../../../client/grid/grid-for.ts';
 import { dayInWords, windowInWords } from '../../ui/date-words.ts';
 import { element, nameOf } from '../../ui/element.ts';
+import { listed } from '../../ui/phrase.ts';
+import { count } from '../../ui/texts.ts';
 import type { Entry } from '../choose/entries.ts';
 import { namingOf } from '../choose/naming.ts';
+import type { DatedWeek } from '../dates/date-rule.ts';
 import { dates, todayNumber } from '../dates/dates.ts';
 import { weekInWords } from '../dates/week-names.ts';
-import { cellButton } from '../grid/cell-button.ts';
+import { cellButton, titleOf } from '../grid/cell-button.ts';
 import { coloursOf } from '../grid/colours-of.ts';
+import type { DrawnWeek } from '../grid/drawn-day.ts';
 import { paperRows } from '../grid/time-lines.ts';
 import { weekGrid } from '../grid/week-grid.ts';
 import { say } from '../say.ts';
@@ -21,31 +25,70 @@ export const papers = ['A4', 'A3', 'A2'] as const;
 /** A4 is a sheet for each five days; the others are posters, with all days on one where letters stay larger than on A4. */
 export type Paper = (typeof papers)[number];
 
-/** @returns a function from an entry to its sheets */
-export function sheetPrinter(timetable: ResolvedTimetable, paper: Paper): (entry: Entry) => HTMLElement[] {
-  const naming = namingOf(timetable);
-  const colourOf = coloursOf(timetable);
-  return (entry) => {
-    const rows = gridFor(timetable, entry.selection).weeks.flatMap(paperRows);
-    const draw = (row: GridWeek) => {
-      const week = weekGrid(
-        row,
-        (cell) => cellButton(cell, { kind: entry.kind, naming, color: colourOf(cell.subjects) }, () => {}),
-        row.week === null ? null : weekInWords(timetable, row.week),
-      );
-      fitLetters(week);
-      return week;
-    };
-    const sheetOf = (row: GridWeek) => sheet(head(timetable, entry, row.week), [draw(row)]);
-    if (paper === 'A4') return rows.map(sheetOf);
-    if (onPoster(rows.length, paper).zoom < leastZoom) return rows.map((row) => poster(sheetOf(row), 1, paper));
-    const weeks = rows.flatMap((row) => [
-      ...(row.week === null ? [] : [element('h3', { class: 'week-title' }, weekInWords(timetable, row.week))]),
-      draw(row),
-    ]);
-    return [poster(sheet(head(timetable, entry, null), weeks), rows.length, paper)];
-  };
+export type OnPaper = {
+  timetable: ResolvedTimetable;
+  entry: Entry;
+  weeks: readonly DrawnWeek[];
+  /** The week of dates; null for weeks of the cycle. */
+  dated: DatedWeek | null;
+  unplaced: readonly GridCell[];
+};
+
+/** The weeks of an entry that are printed. @param date in the week of dates; null for the cycle */
+export function onPaper(timetable: ResolvedTimetable, entry: Entry, date: number | null): OnPaper {
+  const { weeks, unplaced } = gridFor(timetable, entry.selection);
+  const dated = date === null ? null : (dates().school?.week(timetable, entry.selection, date) ?? null);
+  return { timetable, entry, weeks: dated === null ? weeks : [dated.week], dated, unplaced };
 }
+
+export function sheetsOf({ timetable, entry, weeks, dated, unplaced }: OnPaper, paper: Paper): HTMLElement[] {
+  const [naming, colourOf] = [namingOf(timetable), coloursOf(timetable)];
+  const rows = weeks.flatMap(paperRows);
+  const titleOfWeek = ({ week }: DrawnWeek) => (week === null ? null : weekInWords(timetable, week));
+  const draw = (row: DrawnWeek) => {
+    const week = weekGrid(
+      row,
+      (cell) => cellButton(cell, { kind: entry.kind, naming, color: colourOf(cell.subjects) }, () => {}),
+      titleOfWeek(row),
+    );
+    fitLetters(week);
+    return week;
+  };
+  const rest = (isLast: boolean) => (isLast && unplaced.length > 0 ? [restLine(unplaced)] : []);
+  const notes = () => [dated?.notes() ?? []].flat();
+  const sheetOf = (row: DrawnWeek, index: number) =>
+    sheet(head(timetable, entry, dated?.title ?? titleOfWeek(row)), [
+      ...notes(),
+      draw(row),
+      ...rest(index === rows.length - 1),
+    ]);
+  if (paper === 'A4') return rows.map(sheetOf);
+  if (onPoster(rows.length, paper).zoom < leastZoom)
+    return rows.map((row, index) => poster(sheetOf(row, index), 1, paper));
+  const drawn = rows.flatMap((row) => [
+    ...(row.week === null ? [] : [element('h3', { class: 'week-title' }, weekInWords(timetable, row.week))]),
+    draw(row),
+  ]);
+  return [
+    poster(
+      sheet(head(timetable, entry, dated?.title ?? null), [...notes(), ...drawn, ...rest(true)]),
+      rows.length,
+      paper,
+    ),
+  ];
+}
+
+/** The most unscheduled lessons that are named. */
+const mostNamed = 12;
+
+const restLine = (unplaced: readonly GridCell[]): HTMLElement =>
+  element(
+    'p',
+    { class: 'sheet-rest quiet' },
+    `${say('notScheduled', { count: unplaced.length })}: `,
+    ...listed(unplaced.slice(0, mostNamed).map((cell) => nameOf(titleOf(cell)))),
+    unplaced.length > mostNamed && ` +${count(unplaced.length - mostNamed)}`,
+  );
 
 const sheet = (head: HTMLElement, weeks: readonly HTMLElement[]): HTMLElement =>
   element('article', { class: 'sheet' }, head, ...weeks);
@@ -73,7 +116,8 @@ function poster(made: HTMLElement, rows: number, paper: 'A3' | 'A2'): HTMLElemen
   return made;
 }
 
-function head(timetable: ResolvedTimetable, entry: Entry, week: number | null): HTMLElement {
+/** @param week its name or its dates; null where all weeks are the same */
+function head(timetable: ResolvedTimetable, entry: Entry, week: string | null): HTMLElement {
   const { document: version } = timetable;
   const dot = ' · ';
   const special = dates().school?.special(timetable, entry.selection, todayNumber()) ?? null;
@@ -87,7 +131,7 @@ function head(timetable: ResolvedTimetable, entry: Entry, week: number | null): 
       ...[nameOf(version.name), dot, nameOf(labelOf(version)), dot],
       windowInWords(version.effectiveFrom, version.effectiveTo),
       version.status === 'draft' && ` (${say('draft')})`,
-      week !== null && dot + weekInWords(timetable, week),
+      week !== null && dot + week,
       dot + say('printed', { day: dayInWords(todayNumber()) }),
     ),
     special !== null && element('p', { class: 'quiet' }, say('calendar'), ': ', ...special),

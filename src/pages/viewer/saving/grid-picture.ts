@@ -2,7 +2,7 @@
 
 import type { GridBlock, GridDay, GridWeek, PlacedCell } from '../../../client/belfry-client.ts';
 import { timeInWords } from '../../ui/date-words.ts';
-import { count } from '../../ui/texts.ts';
+import { countMore } from '../../ui/texts.ts';
 import { timeLines } from '../grid/time-lines.ts';
 import { type Pen, penOn } from './picture-pen.ts';
 
@@ -108,7 +108,7 @@ function drawBlock(
   };
   for (const cell of drawn) draw(cell.lane, cell.startTime, cell.endTime, describe(cell));
   if (drawn.length < cells.length) {
-    const title = `+${count(cells.length - drawn.length)}`;
+    const title = countMore(cells.length - drawn.length);
     draw(maxLanes - 1, startTime, endTime, { title, lines: [], color: null });
   }
 }

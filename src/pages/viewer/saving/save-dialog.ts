@@ -1,6 +1,7 @@
 // Offers a grid as a file: a table for spreadsheets, or a picture for sending.
 
-import type { GridCell, GridWeek, ResolvedTimetable } from '../../../client/belfry-client.ts';
+import type { GridCell, GridDay, GridWeek, ResolvedTimetable } from '../../../client/belfry-client.ts';
+import { layBlocks } from '../../../client/grid/lay-blocks.ts';
 import { csvOf } from '../../../csv.ts';
 import { windowInWords } from '../../ui/date-words.ts';
 import { element, nameOf } from '../../ui/element.ts';
@@ -17,13 +18,14 @@ import { csvFile, download } from './download.ts';
 import { gridPicture, type PictureCell } from './grid-picture.ts';
 import { lessonTable } from './lesson-table.ts';
 
-/** @param weeks those that are shown */
+/** @param shown the weeks on the page: a file has what takes place */
 export function openSaveDialog(
   timetable: ResolvedTimetable,
   entry: Entry,
-  weeks: readonly GridWeek[],
+  shown: readonly GridWeek[],
   unplaced: readonly GridCell[],
 ): void {
+  const weeks = shown.map((each) => ({ ...each, days: each.days.map(withoutCancelled) }));
   const { document: version } = timetable;
   const name = `${entry.name} · ${version.name} · ${labelOf(version)}`;
   const status = element('p', { role: 'status' });
@@ -46,6 +48,11 @@ export function openSaveDialog(
     ),
     status,
   );
+}
+
+function withoutCancelled<Day extends GridDay>(day: Day): Day {
+  const cells = day.blocks.flatMap((block) => block.cells);
+  return cells.some(({ isOff }) => isOff) ? { ...day, blocks: layBlocks(cells.filter(({ isOff }) => !isOff)) } : day;
 }
 
 function pictureOf(timetable: ResolvedTimetable, entry: Entry, weeks: readonly GridWeek[]): Promise<Blob> {

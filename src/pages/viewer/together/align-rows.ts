@@ -7,13 +7,13 @@ export function alignRows(sides: HTMLElement, groups: readonly (readonly HTMLEle
     if (sides.clientWidth === width) return;
     width = sides.clientWidth;
     for (const weeks of groups) {
-      for (const week of weeks) week.style.removeProperty('grid-template-rows');
+      for (const week of weeks) week.style.removeProperty('--aligned');
       // A week that is a list, on a phone, has no rows.
       const rows = weeks.map((week) => getComputedStyle(week).gridTemplateRows.match(/[\d.]+(?=px)/g) ?? []);
       const [first = []] = rows;
       if (first.length === 0 || rows.some((each) => each.length !== first.length)) continue;
       const highest = first.map((_, index) => Math.max(...rows.map((each) => Number(each[index]))));
-      for (const week of weeks) week.style.gridTemplateRows = highest.map((height) => `${height}px`).join(' ');
+      for (const week of weeks) week.style.setProperty('--aligned', highest.map((height) => `${height}px`).join(' '));
     }
   };
   new ResizeObserver(align).observe(sides);

@@ -1,8 +1,9 @@
 // The other timetables of the school that are in use: a person or a room may have lessons in several.
 
 import { findInUse } from '../../../calendar/lessons/find-in-use.ts';
-import { type ResolvedTimetable, resolveTimetable, type TimetableClient } from '../../../client/belfry-client.ts';
+import { type ResolvedTimetable, resolveTimetable } from '../../../client/belfry-client.ts';
 import { todayNumber } from '../dates/dates.ts';
+import type { ViewerClient } from '../last-answers.ts';
 
 export type OtherTimetables = {
   timetables: ResolvedTimetable[];
@@ -15,7 +16,7 @@ const mostTimetables = 24;
 
 /** Those in use today, or on the first day of a version that begins later. */
 export async function otherTimetables(
-  client: TimetableClient,
+  client: ViewerClient,
   { groupId, effectiveFrom }: { groupId: string; effectiveFrom: number | null },
   signal?: AbortSignal,
 ): Promise<OtherTimetables> {

@@ -1,7 +1,0 @@
-// The release of Belfry that runs.
-
-import { readFileSync } from 'node:fs';
-
-const manifest: { version: string } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-
-export const release: string = manifest.version;

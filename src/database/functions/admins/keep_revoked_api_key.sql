@@ -1,0 +1,10 @@
+-- Before TRUNCATE, which does not report rows.
+create or replace function @extschema@.keep_revoked_api_key() returns trigger
+language plpgsql security definer set search_path = pg_catalog, @extschema@, pg_temp as $$
+begin
+  insert into revoked_secret (sha256, organisation_id)
+  select sha256, organisation_id from api_key
+  where revoked_at is not null and (organisation_id is null or exists (select from organisation where organisation.id = organisation_id))
+  on conflict do nothing;
+  return null;
+end $$;

@@ -1,0 +1,26 @@
+-- Keeps who created and who revoked a key. A revocation is final, and the row of one key does not become that of another.
+create or replace function @extschema@.record_key_authors() returns trigger
+language plpgsql security definer set search_path = pg_catalog, @extschema@, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    new.created_by := author();
+    new.revoked_by := case when new.revoked_at is not null then author() end;
+    return new;
+  end if;
+  if new.id <> old.id or new.sha256 <> old.sha256 then
+    raise exception using errcode = 'restrict_violation',
+      message = format('key %s cannot become another key; create a new one and revoke this one', old.id);
+  end if;
+  if old.revoked_at is not null and new.revoked_at is null then
+    raise exception using errcode = 'restrict_violation',
+      message = format('key %s stays revoked, since others may know it; create a new one', old.id);
+  end if;
+  new.created_by := old.created_by;
+  if old.revoked_at is not null then
+    new.revoked_at := old.revoked_at;
+    new.revoked_by := old.revoked_by;
+  else
+    new.revoked_by := case when new.revoked_at is not null then author() end;
+  end if;
+  return new;
+end $$;

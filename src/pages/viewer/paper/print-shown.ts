@@ -1,0 +1,26 @@
+// Whatever prints a grid, be it the browser's own menu, prints the sheets of what is shown: a screen that is laid out anew has no
+// room for many lessons at one time. Loaded after the first grid, since a script has no time to load once printing begins.
+
+import { element } from '../../ui/element.ts';
+import { loadStyle } from '../load-style.ts';
+import { type OnPaper, sheetsOf } from './print-sheet.ts';
+// What a press on a lesson opens is loaded now, so that it opens without the server too.
+import '../grid/cell-dialog.ts';
+
+await loadStyle('/paper.css');
+
+let shown: { root: HTMLElement; paper: readonly OnPaper[] } | null = null;
+const sheets = element('div', { class: 'sheets' });
+
+/** @param root what is on the screen while this is what is printed */
+export function printShown(root: HTMLElement, paper: readonly OnPaper[]): void {
+  shown = { root, paper };
+}
+
+addEventListener('beforeprint', () => {
+  const main = shown?.root.isConnected ? shown.root.closest('main') : null;
+  if (shown === null || !main) return;
+  sheets.replaceChildren(...shown.paper.flatMap((each) => sheetsOf(each, 'A4')));
+  main.append(sheets);
+});
+addEventListener('afterprint', () => sheets.remove());

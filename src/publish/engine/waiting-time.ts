@@ -1,8 +1,0 @@
-// How long others let this process wait. Time that it spends with work of its own is not counted: an answer that arrives meanwhile
-// is only read later, and would make whoever gave it look slow.
-
-/** Begins to count. @returns the milliseconds since then in which this thread had nothing to do but wait */
-export function countWaiting(): () => number {
-  const before = performance.eventLoopUtilization();
-  return () => performance.eventLoopUtilization(before).idle;
-}

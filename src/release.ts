@@ -1,0 +1,7 @@
+// The release of Belfry that runs.
+
+import { readFileSync } from 'node:fs';
+
+const manifest: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+export const release: string = manifest.version;
