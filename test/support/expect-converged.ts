@@ -50,7 +50,7 @@ async function compare(target: string | Store, expected: Shown): Promise<string[
 /** The output of a full build of the database. */
 export async function buildFully(database: Database): Promise<Shown> {
   // What is derived follows, and is not compared.
-  const pending = database.selectFrom('pending_change').selectAll().where('what', '<>', 'calendar');
+  const pending = database.selectFrom('pending_change').selectAll().where('what', 'not in', ['calendar', 'days']);
   const pendingBefore: object[] = await pending.execute();
   pendingBefore.push(...(await database.selectFrom('changed_version').selectAll().limit(3).execute()));
   if (pendingBefore.length > 0) return new Map([['pending', JSON.stringify(pendingBefore).slice(0, 500)]]);
