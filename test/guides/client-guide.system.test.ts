@@ -1,11 +1,11 @@
 // Every snippet of the client's guide is run unchanged, against a running Belfry.
 
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildClient } from '../../scripts/tools/build-client.ts';
 import { addDays } from '../../src/calendar/time/day.ts';
 import { isoWeekOf } from '../../src/calendar/time/iso-week.ts';
@@ -29,9 +29,11 @@ const comparison = guide.take('js', 'compareVersions');
 const whatGoesWrong = guide.take('js', 'belfry_mistyped');
 const website = guide.take('js', 'createServer(');
 const python = guide.take('python', 'read("/api/v1/timetables")');
-const pythonToday = guide.take('python', '/weeks/');
+const pythonToday = guide.take('python', 'os.environ["CLASS"]');
+const pythonDifferent = guide.take('python', '/days/');
 const php = guide.take('php', '/api/v1/timetables');
-const phpToday = guide.take('php', '/weeks/');
+const phpToday = guide.take('php', "getenv('CLASS')");
+const phpDifferent = guide.take('php', '/days/');
 
 let belfry: TestBelfry;
 let folder: string;
@@ -98,12 +100,45 @@ test('JavaScript: what changed between two versions', async () => {
   expect(said).toMatch(/^.+: moved \(\w+ \d\d:\d\d, now \w+ \d\d:\d\d\)$/m);
 });
 
-test('JavaScript: what is different today for a class', async () => {
+const classToday = { lesson: { startTime: '08:20', classes: ['5A Ahorn'] } };
+
+/** The first lesson of the class is cancelled today, with what everybody shall read. */
+async function setDifferent(note: string): Promise<NodeJS.ProcessEnv> {
   const date = dayAt(Date.now(), 'Europe/Zurich');
-  await belfry.setDifferent('today', { from: date, to: date, changes: [], notes: [{ date, text: 'Bus strike' }] });
-  const variables = { ...envToday, DATE: `${date}`, WEEK: isoWeekOf(date), CLASS_ID: 'class-5A' };
-  expect(await runFile(process.execPath, 'different.js', differentToday, variables)).toBe('Bus strike\n');
+  const changes = [{ ref: '1', date, ...classToday, cancelled: true as const, text: 'Go home' }];
+  await belfry.setDifferent('today', { from: date, to: date, changes, notes: [{ date, text: note }] });
+  onTestFinished(() => belfry.setDifferent('today', { from: date, to: date }));
+  return { ...envToday, DATE: `${date}`, WEEK: isoWeekOf(date), CLASS_ID: 'class-5A' };
+}
+
+test('JavaScript: what is different today for a class', async () => {
+  const variables = await setDifferent('Bus strike');
+  const said = await runFile(process.execPath, 'different.js', differentToday, variables);
+  expect(said).toBe('08:20 Class Time: cancelled\nBus strike\n');
 });
+
+test.for([
+  ['Python', 'python3', 'different.py', pythonDifferent],
+  ['PHP', 'php', 'different.php', phpDifferent],
+] as const)(
+  '%s: what is different today for a class, and nothing is sent twice',
+  async ([, program, name, code], { skip }) => {
+    if (await isMissing(program)) skip(`${program} is not installed`);
+    const variables = await setDifferent(`Bus strike, ${program}`);
+    expect(await runFile(program, name, code, variables)).toMatch(
+      new RegExp(`^08:20 cancelled Class Time [^\\n]+ Go home\\nBus strike, ${program}\\n$`),
+    );
+    // An answer that was marked where it is kept is read from there again: the server answered that nothing has changed.
+    const kept = join(folder, 'belfry-answers.json');
+    await writeFile(
+      kept,
+      (await readFile(kept, 'utf8')).replaceAll('Bus strike', 'Kept').replaceAll('Go home', 'Stay'),
+    );
+    expect(await runFile(program, name, code, variables)).toMatch(new RegExp(` Stay\\nKept, ${program}\\n$`));
+    await setDifferent('Snow');
+    expect(await runFile(program, name, code, variables)).toMatch(/ Go home\nSnow\n$/);
+  },
+);
 
 test('JavaScript: errors', async () => {
   const said = await runFile(process.execPath, 'errors.js', whatGoesWrong);
