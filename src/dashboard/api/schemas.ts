@@ -132,6 +132,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     entityId: text,
     entityName,
     name: textOrNull,
+    cancelled: { enum: ['show', 'hide'], description: 'Whether its feed shows lessons that do not take place.' },
     ...{ createdAt: momentOrNull, createdBy: textOrNull, expiresAt: momentOrNull },
     ...{ revokedAt: momentOrNull, revokedBy: textOrNull, endedAt: momentOrNull },
   }),

@@ -155,6 +155,8 @@ export type Link = {
   /** Null when it was deleted. */
   entityName: string | null;
   name: string | null;
+  /** Whether feeds show lessons that do not take place. */
+  cancelled: 'show' | 'hide';
   createdAt: string;
   createdBy: string | null;
   expiresAt: string | null;

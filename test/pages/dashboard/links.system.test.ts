@@ -89,6 +89,43 @@ describe.skipIf(noBrowser)('links in the dashboard', () => {
     page.expectClean();
   });
 
+  test('whose calendar leaves cancelled lessons out, as a tick says, and every link says which it is', async () => {
+    const page = await dashboard.signedIn(
+      await dashboard.token('manager', 'riverside'),
+      '#/organisations/riverside/links',
+    );
+    const tick = page.getByLabel('In the calendar on a phone, leave cancelled lessons out instead of marking them');
+    const createRoom = async (name: string) => {
+      await page.getByLabel('The link shows a').selectOption('room');
+      await page.getByLabel('Search for a name').fill('Room 101');
+      await expect.poll(() => page.locator('#link-entity').inputValue()).not.toBe('');
+      await page.getByLabel('Name of the link').fill(name);
+      await button(page, 'Create links').click();
+      await page.locator('.slip').waitFor();
+      await button(page, 'Hide the links').click();
+    };
+    await tick.check();
+    expect(await violations(page)).toEqual([]);
+    await createRoom('Hiding');
+    // The next link is asked for anew.
+    expect(await tick.isChecked()).toBe(false);
+    await createRoom('Showing');
+    const stored = await dashboard.open.database
+      .selectFrom('link')
+      .select(['name', 'cancelled'])
+      .where('name', 'in', ['Hiding', 'Showing'])
+      .orderBy('name')
+      .execute();
+    expect(stored).toEqual([
+      { name: 'Hiding', cancelled: 'hide' },
+      { name: 'Showing', cancelled: 'show' },
+    ]);
+    const saysSo = (name: string) =>
+      page.locator('.card', { hasText: name }).getByText('Calendar without cancelled lessons').count();
+    expect([await saysSo('Hiding'), await saysSo('Showing')]).toEqual([1, 0]);
+    page.expectClean();
+  });
+
   test('on a phone the frame and the parts take a quarter of the screen, and the open part is in sight', async () => {
     const page = await dashboard.signedIn(
       await dashboard.token('operator'),

@@ -75,8 +75,9 @@ export function linkItem(
   );
 }
 
-const factsOf = ({ name, createdAt, createdBy, expiresAt, revokedAt }: Link): Child[][] => [
+const factsOf = ({ name, cancelled, createdAt, createdBy, expiresAt, revokedAt }: Link): Child[][] => [
   ...(name === null ? [] : [[nameOf(name)]]),
+  ...(cancelled === 'hide' ? [[say('withoutCancelled')]] : []),
   createdBy === null
     ? phrase('createdAt', { moment: momentOf(createdAt) })
     : phrase('createdBy', { moment: momentOf(createdAt), name: nameOf(createdBy) }),

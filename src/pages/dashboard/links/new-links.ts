@@ -49,6 +49,7 @@ export function newLinks(
   const name = element('input', {
     ...{ id: 'link-name', type: 'text', dir: 'auto', autocomplete: 'off', maxlength: '200' },
   });
+  const hidesCancelled = element('input', { id: 'link-hides-cancelled', type: 'checkbox' });
   const until = element('input', { id: 'link-until', type: 'datetime-local' });
   const place = element('div');
   const button = element('button', { class: 'primary' }, say('createLinks'));
@@ -64,6 +65,7 @@ export function newLinks(
         : { kind: kind.value, entityId: entity.chosen.value }),
       ...(name.value.trim() !== '' && { name: name.value.trim() }),
       ...(expiresAt !== null && { expiresAt }),
+      ...(hidesCancelled.checked && { cancelled: 'hide' }),
     };
     if (sent !== JSON.stringify(body)) [sent, idempotencyKey] = [JSON.stringify(body), newIdempotencyKey()];
     const created = await runAction(button, place, () =>
@@ -87,6 +89,7 @@ export function newLinks(
     classField,
     formField(say('linkName'), name),
     formField(say('expires'), until, say('expiresHint')),
+    checkField(say('hideCancelled'), hidesCancelled),
     place,
     element('p', {}, button),
   );

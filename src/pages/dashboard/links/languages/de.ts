@@ -8,6 +8,8 @@ export const links: LinkCatalogue = {
   nobodyFound: 'Niemand mit diesem Namen steht in einem veröffentlichten Stundenplan.',
   typeMore: 'Es gibt mehr: Tippen Sie mehr vom Namen.',
   allStudents: 'Alle Schüler der Schule',
+  hideCancelled: 'Im Kalender des Handys entfallende Stunden weglassen, statt sie zu markieren',
+  withoutCancelled: 'Kalender ohne entfallende Stunden',
   onlyHere:
     'Diese Adresse geht nur an diesem Computer. Für Telefone geben Sie die Adresse an, unter der sie ihn erreichen.',
   keepList: 'Als Liste aufbewahren (CSV)',

@@ -10,6 +10,8 @@ export const links = {
   nobodyFound: 'Nobody of this name is in a published timetable.',
   typeMore: 'There are more: type more of the name.',
   allStudents: 'All students of the school',
+  hideCancelled: 'In the calendar on a phone, leave cancelled lessons out instead of marking them',
+  withoutCancelled: 'Calendar without cancelled lessons',
   onlyHere:
     'This address works on this computer only. For phones, enter the address at which they reach the timetables.',
   keepList: 'Keep as a list (CSV)',

@@ -8,6 +8,8 @@ export const links: LinkCatalogue = {
   nobodyFound: 'Nadie con este nombre está en un horario publicado.',
   typeMore: 'Hay más: escriba más del nombre.',
   allStudents: 'Todos los estudiantes del centro',
+  hideCancelled: 'En el calendario del móvil, omitir las clases suspendidas en vez de marcarlas',
+  withoutCancelled: 'Calendario sin las clases suspendidas',
   onlyHere:
     'Esta dirección solo funciona en este ordenador. Para los teléfonos, dé la dirección en la que lo alcanzan.',
   keepList: 'Guardar como lista (CSV)',

@@ -8,6 +8,8 @@ export const links: LinkCatalogue = {
   nobodyFound: 'Personne de ce nom n’est dans un emploi du temps publié.',
   typeMore: 'Il y en a d’autres : tapez une plus grande partie du nom.',
   allStudents: 'Tous les élèves de l’établissement',
+  hideCancelled: 'Dans l’agenda du téléphone, omettre les cours annulés au lieu de les marquer',
+  withoutCancelled: 'Agenda sans les cours annulés',
   onlyHere:
     'Cette adresse ne marche que sur cet ordinateur. Pour les téléphones, donnez l’adresse où ils l’atteignent.',
   keepList: 'Garder comme liste (CSV)',
