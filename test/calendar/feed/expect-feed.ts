@@ -129,7 +129,7 @@ function periodsOf({ kind, entityId }: Person, lesson: PlannedLesson, versions: 
     const configuration = schedule.dayConfigurations.find(({ dayIds }) => dayIds.includes(unit?.dayId ?? ''));
     return configuration?.periods[unit?.periodIndex ?? -1]?.name.trim() ?? '';
   });
-  const isNumber = (name: string) => /^\d+$/.test(name);
+  const isNumber = (name: string) => /^\p{Nd}+$/u.test(name);
   if (lesson.periods > 1 && first !== last && isNumber(first) && isNumber(last)) return `Periods ${first} to ${last}`;
   const both = lesson.periods > 1 ? [first, last] : [first];
   const said = both.filter(Boolean).map((name) => (isNumber(name) ? `Period ${name}` : name));
