@@ -43,7 +43,7 @@ const freshness = 60_000;
 
 function show(content: HTMLElement, title: string): void {
   if (content.parentElement !== place) {
-    const first = place.childElementCount === 0;
+    const first = place.querySelector('h1') === null;
     place.replaceChildren(content);
     // A new page starts at its top. The browser announces the first one itself.
     if (!first) content.querySelector<HTMLElement>('h1')?.focus();

@@ -1,7 +1,7 @@
 // Returns a text of the viewer in the language of the page.
 
 import type { DayCatalogue, words as day } from '../ui/days/languages/day-en.ts';
-import { addTexts, fillText, type NamesOf, setTexts, type ValuesOf } from '../ui/texts.ts';
+import { addMissingTexts, fillText, type NamesOf, setTexts, type ValuesOf } from '../ui/texts.ts';
 import type { Catalogue, words as first } from './languages/en.ts';
 import type { LazyCatalogue, words as lazy } from './languages/lazy-en.ts';
 
@@ -17,7 +17,7 @@ export type PlainKey = { [K in Key]: [NamesIn<K>] extends [never] ? K : never }[
 export const setCatalogue = (catalogue: Catalogue, tag: string): void => setTexts(catalogue, tag);
 
 /** Adds words of the same language that were loaded later. */
-export const addWords = (words: LazyCatalogue & DayCatalogue): void => addTexts(words);
+export const addWords = (words: LazyCatalogue & DayCatalogue): void => addMissingTexts(words);
 
 /** A text of the language. The value called `count` decides its plural form. */
 export const say = <K extends Key>(key: K, ...[values]: ValuesOf<English, K, string | number>): string =>

@@ -71,6 +71,22 @@ export function timetablePage(
     const { grid, weeks } = shownWeeks(timetable, entry, shownWeek, shownDate);
     openSaveDialog(timetable, entry, weeks, grid.unplaced);
   };
+  const others = foldedMenu(
+    'others',
+    [
+      element(
+        'div',
+        {},
+        versions.filter(({ groupId }) => groupId === version.groupId).length > 1 && changes,
+        together,
+        element('a', { href: writeAddress({ page: 'free', versionId: version.id, at: null }) }, say('freeRooms')),
+        calendar,
+        element('a', { href: printHref(null) }, say('printPage')),
+      ),
+    ],
+    true,
+  );
+  others.summary.append(say('more'));
   const menu = foldedMenu('page-menu', [
     element(
       'div',
@@ -80,17 +96,7 @@ export function timetablePage(
       versionSelect(version, versions, (id) => location.assign(here(shown, shownWeek, id)), say('version')),
       version.status === 'draft' && element('span', { class: 'badge draft' }, say('draft')),
       element('span', { class: 'quiet' }, windowInWords(version.effectiveFrom, version.effectiveTo)),
-      element(
-        'div',
-        { class: 'actions' },
-        print,
-        save,
-        versions.filter(({ groupId }) => groupId === version.groupId).length > 1 && changes,
-        together,
-        element('a', { href: writeAddress({ page: 'free', versionId: version.id, at: null }) }, say('freeRooms')),
-        calendar,
-        element('a', { href: printHref(null) }, say('printPage')),
-      ),
+      element('div', { class: 'actions' }, print, save, others.root),
     ),
     version.description.trim() !== '' && element('p', { class: 'about', dir: 'auto' }, version.description),
   ]);

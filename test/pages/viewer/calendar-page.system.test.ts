@@ -51,6 +51,7 @@ describe.skipIf(noBrowser)('the calendar', () => {
     // The id of an organisation is not its name.
     expect(await page.locator('main').innerText()).not.toContain('demo-school');
     const grid = await viewer.openGrid('demo-school', '#/timetable/upper-2026-v1', { now });
+    await grid.locator('.others > summary').click();
     await grid.getByRole('link', { name: 'Calendar' }).waitFor();
     page.expectClean();
   });
@@ -155,6 +156,8 @@ describe.skipIf(noBrowser)('the calendar', () => {
     const page = await viewer.openVersions('without', { now });
     expect(await page.getByRole('link', { name: 'Calendar' }).count()).toBe(0);
     const grid = await viewer.openGrid('without', '#/timetable/elsewhere-v1', { now });
+    await grid.locator('.others > summary').click();
+    await grid.getByRole('link', { name: 'Free rooms' }).waitFor();
     expect(await grid.getByRole('link', { name: 'Calendar' }).count()).toBe(0);
     const empty = await viewer.openAt('without', '#/calendar', { now });
     await empty.getByText('This school has no calendar.').waitFor();

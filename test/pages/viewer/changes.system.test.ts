@@ -59,6 +59,7 @@ describe.skipIf(noBrowser)('changes', () => {
 
   test('a timetable links to the changes from the version in use to the next published one, for the same entity', async () => {
     const page = await opened('demo-school', '#/timetable/main-2026-v2/class/class-7A');
+    await page.locator('.others > summary').click();
     await page.getByRole('link', { name: 'Changes' }).click();
     await page.locator('h1', { hasText: 'Changes for 7A Ahorn' }).waitFor();
     expect(await page.getByLabel('Before', { exact: true }).inputValue()).toBe('main-2026-v1');
@@ -113,6 +114,8 @@ describe.skipIf(noBrowser)('changes', () => {
 
   test('a timetable with a single version says so', async () => {
     const page = await opened('demo-school', '#/timetable/upper-2026-v1');
+    await page.locator('.others > summary').click();
+    await page.getByRole('link', { name: 'Free rooms' }).waitFor();
     expect(await page.getByRole('link', { name: 'Changes' }).count()).toBe(0);
     await page.goto(`${viewer.belfry.url}/#/changes/upper-2026`);
     await page.getByText('There is no other version to compare with.').waitFor();

@@ -67,7 +67,7 @@ describe.skipIf(noBrowser)('the first lesson', () => {
     });
     expect(await page.getByRole('link', { name: 'Free rooms' }).isVisible()).toBe(false);
     expect(await violations(page)).toEqual([]);
-    await page.getByText('More', { exact: true }).click();
+    await page.getByText('More', { exact: true }).filter({ visible: true }).click();
     await page.getByRole('link', { name: 'Free rooms' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -26,6 +26,7 @@ describe.skipIf(noBrowser)('who is free', () => {
 
   test('the rooms that are free now, and in a chosen period', async () => {
     const page = await opened('demo-school', '#/timetable/main-2026-v1');
+    await page.locator('.others > summary').click();
     await page.getByRole('link', { name: 'Free rooms' }).click();
     const shown = () => page.locator('.free-rooms a').allTextContents();
     const day = dayOn(main, '2026-11-18');
@@ -52,6 +53,7 @@ describe.skipIf(noBrowser)('who is free', () => {
   test('where another timetable cannot be read, the page says that its lessons are not counted', async () => {
     const page = await opened('demo-school', '#/timetable/main-2026-v1');
     await page.route(`**/api/v1/timetables/${upper.id}`, (route) => route.fulfill({ status: 404, body: '{}' }));
+    await page.locator('.others > summary').click();
     await page.getByRole('link', { name: 'Free rooms' }).click();
     await page.getByText('Another timetable in use could not be read').waitFor();
     await page.locator('.free-rooms a').first().waitFor();
@@ -64,6 +66,7 @@ describe.skipIf(noBrowser)('who is free', () => {
     const freeWith = (other: string) => freeTogether(resolved, [{ teacher: one?.localId ?? '' }, { teacher: other }]);
     const other = others.find(({ localId }) => freeWith(localId).length > 0);
     if (one === undefined || other === undefined) throw new Error('some teachers are free together');
+    await page.locator('.others > summary').click();
     await page.getByRole('link', { name: 'Side by side' }).click();
     await page.getByRole('link', { name: 'Remove 5A Ahorn' }).click();
     await page.getByText('Choose two or more from the list.').waitFor();

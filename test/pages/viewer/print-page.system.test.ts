@@ -65,8 +65,8 @@ describe.skipIf(noBrowser)('the print page', () => {
 
   async function opened(organisation: string, id: string, options = {}): Promise<WatchedPage> {
     const page = await viewer.openAt(organisation, `#/timetable/${id}`, options);
-    const menu = page.getByText('More', { exact: true });
-    if (await menu.isVisible()) await menu.click();
+    const menu = page.getByText('More', { exact: true }).filter({ visible: true });
+    await menu.click();
     await page.getByRole('link', { name: 'Print and screens' }).click();
     await page.getByRole('heading', { name: 'Print and screens' }).waitFor();
     return page;

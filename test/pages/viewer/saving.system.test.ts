@@ -22,7 +22,7 @@ function hostile(document: Timetable): Timetable {
   const copy = structuredClone(document);
   for (const subject of copy.subjects) subject.name = `=HYPERLINK("x", "${subject.name}")`;
   for (const teacher of copy.teachers) teacher.name = `${teacher.name}, "Dr."; <b>`;
-  return { ...copy, id: 'hostile', groupId: 'hostile' };
+  return { ...copy, id: 'hostile', groupId: 'hostile', effectiveTo: 20270721 };
 }
 
 async function saved(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
@@ -113,6 +113,42 @@ describe.skipIf(noBrowser)('what a reader saves', () => {
     const drawn = (await page.evaluate<string[]>('window.drawn')).join(' ');
     // What is cut ends in dots; each lesson begins as it does in the grid.
     for (const title of titles) expect(drawn).toContain([...(title.trim().split(/\s+/)[0] ?? '')].slice(0, 4).join(''));
+    page.expectClean();
+  });
+
+  test('a PDF is what the browser prints, and the dialog is not in it', async () => {
+    const page = await viewer.openGrid('demo-school', '#/timetable/main-2026-v3');
+    await openSaving(page);
+    await page.evaluate(`window.print = () => { window.printed = document.querySelectorAll('dialog[open]').length; }`);
+    await page.getByRole('button', { name: 'PDF, by printing' }).click();
+    await expect.poll(() => page.evaluate('window.printed')).toBe(0);
+    page.expectClean();
+  });
+
+  test('a calendar file has each lesson on its dates, and ends with the version', async () => {
+    const page = await viewer.openGrid('hostile', '#/timetable/hostile/class/class-7A', {
+      timezoneId: 'UTC',
+      now: '2027-07-14T08:00:00Z',
+    });
+    await openSaving(page);
+    const { name, content } = await saved(page, 'Calendar (ICS)');
+    expect(name).toMatch(/\.ics$/);
+    const lines = content.toString('utf8').split('\r\n');
+    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const text = lines.join('\n').replaceAll('\n ', '');
+    const starts = [...text.matchAll(/^DTSTART:(\d{8})T\d{6}$/gm)].map(([, date]) => Number(date));
+    const grid = gridFor(resolveTimetable(main), {
+      class: main.classes.find(({ name }) => name.startsWith('7A'))?.localId ?? '',
+    });
+    const inWeek = grid.weeks[0]?.days.flatMap(({ blocks }) => blocks.flatMap(({ cells }) => cells)).length ?? 0;
+    expect(inWeek).toBeGreaterThan(20);
+    expect(Math.min(...starts)).toBe(20270712);
+    expect(Math.max(...starts)).toBe(20270721);
+    expect(starts.filter((date) => date <= 20270716).length).toBe(inWeek);
+    expect(text.match(/^UID:.*$/gm)?.length).toBe(new Set(text.match(/^UID:.*$/gm)).size);
+    // A comma in a name separates nothing.
+    expect(text).toContain('\\, "Dr."\\; <b>');
+    expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', '']);
     page.expectClean();
   });
 

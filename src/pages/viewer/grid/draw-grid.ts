@@ -3,6 +3,7 @@
 import type { GridCell, ResolvedTimetable } from '../../../client/belfry-client.ts';
 import type { Entry } from '../choose/entries.ts';
 import { namingOf } from '../choose/naming.ts';
+import { loadLazyWords } from '../load-lazy-words.ts';
 import { cellButton } from './cell-button.ts';
 import type { LinkTo } from './cell-dialog.ts';
 import { coloursOf } from './colours-of.ts';
@@ -25,8 +26,8 @@ export function drawGrid(
   const draw = (cell: GridCell) => {
     const button = cellButton(cell, { kind, naming, color: colourOf(cell.subjects) }, () => {
       // Loaded after the first grid, see print-shown.ts.
-      import('./cell-dialog.ts')
-        .then(({ openCellDialog }) => openCellDialog(cell, dayOf.get(cell) ?? null, naming, linkTo, kind))
+      Promise.all([import('./cell-dialog.ts'), loadLazyWords()])
+        .then(([{ openCellDialog }]) => openCellDialog(cell, dayOf.get(cell) ?? null, naming, linkTo, kind))
         .catch(() => {});
     });
     buttons.set(cell, button);

@@ -50,6 +50,18 @@ export const words: LazyCatalogue = {
   noPlace: 'nicht verplant',
   nobody: 'ohne',
 
+  when: 'Wann',
+  periods: { one: '{count} Stunde', other: '{count} Stunden' },
+  unscheduled: 'nicht verplant ({periods})',
+  parallelBlock: 'Kopplung',
+  group: 'Gruppe',
+  studentCount: 'Schüler/innen ({count})',
+  lockedTerm: 'Fixiert',
+  lockedByHand: 'Von Hand gesetzt',
+  roomChosen: 'Raum gewählt',
+  byHand: 'von Hand',
+  printed: 'Gedruckt am {day}',
+
   wrongWeek: 'Falsche Woche?',
   weekCorrected: 'Sie haben die Woche auf diesem Gerät berichtigt.',
   countedAbout: 'Die Wochen werden ab der Woche vom {day} gezählt, Ferien eingeschlossen.',
@@ -85,6 +97,10 @@ export const words: LazyCatalogue = {
 
   saveTable: 'Tabelle (CSV)',
   savePicture: 'Bild (PNG)',
+  savePdf: 'PDF, durch Drucken',
+  saveCalendar: 'Kalender (ICS)',
+  calendarAbout:
+    'Die Kalenderdatei enthält die Stunden ab dieser Woche, höchstens ein halbes Jahr. Späteren Änderungen folgt sie nicht.',
   columnWeek: 'Woche',
   columnDay: 'Tag',
   columnFrom: 'Von',

@@ -54,6 +54,19 @@ export const words = {
   noPlace: 'not scheduled',
   nobody: 'none',
 
+  // One lesson, and a sheet of paper.
+  when: 'When',
+  periods: { one: '{count} period', other: '{count} periods' },
+  unscheduled: 'not scheduled ({periods})',
+  parallelBlock: 'Parallel block',
+  group: 'Group',
+  studentCount: 'Students ({count})',
+  lockedTerm: 'Locked',
+  lockedByHand: 'Placed by hand',
+  roomChosen: 'Room chosen',
+  byHand: 'by hand',
+  printed: 'Printed {day}',
+
   // The week of the cycle, and other timetables.
   wrongWeek: 'Wrong week?',
   weekCorrected: 'You corrected the week on this device.',
@@ -93,6 +106,10 @@ export const words = {
   // Files.
   saveTable: 'Table (CSV)',
   savePicture: 'Picture (PNG)',
+  savePdf: 'PDF, by printing',
+  saveCalendar: 'Calendar (ICS)',
+  calendarAbout:
+    'The calendar file has the lessons from this week on, for half a year at most. It does not follow later changes.',
   columnWeek: 'Week',
   columnDay: 'Day',
   columnFrom: 'From',

@@ -50,6 +50,18 @@ export const words: LazyCatalogue = {
   noPlace: 'sin colocar',
   nobody: 'ninguno',
 
+  when: 'Cuándo',
+  periods: { one: '{count} hora lectiva', other: '{count} horas lectivas' },
+  unscheduled: 'sin colocar ({periods})',
+  parallelBlock: 'Bloque paralelo',
+  group: 'Subgrupo',
+  studentCount: 'Estudiantes ({count})',
+  lockedTerm: 'Fija',
+  lockedByHand: 'Colocada a mano',
+  roomChosen: 'Aula elegida',
+  byHand: 'a mano',
+  printed: 'Impreso el {day}',
+
   wrongWeek: '¿No es esta semana?',
   weekCorrected: 'Ha corregido la semana en este dispositivo.',
   countedAbout: 'Las semanas se cuentan desde la del {day}, vacaciones incluidas.',
@@ -84,6 +96,10 @@ export const words: LazyCatalogue = {
 
   saveTable: 'Tabla (CSV)',
   savePicture: 'Imagen (PNG)',
+  savePdf: 'PDF, al imprimir',
+  saveCalendar: 'Calendario (ICS)',
+  calendarAbout:
+    'El archivo de calendario contiene las clases desde esta semana, como máximo de medio año. No sigue los cambios posteriores.',
   columnWeek: 'Semana',
   columnDay: 'Día',
   columnFrom: 'Desde',

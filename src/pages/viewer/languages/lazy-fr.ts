@@ -50,6 +50,18 @@ export const words: LazyCatalogue = {
   noPlace: 'non placé',
   nobody: 'aucun',
 
+  when: 'Quand',
+  periods: { one: '{count} heure de cours', other: '{count} heures de cours' },
+  unscheduled: 'non placé ({periods})',
+  parallelBlock: 'Alignement',
+  group: 'Groupe',
+  studentCount: 'Élèves ({count})',
+  lockedTerm: 'Verrouillé',
+  lockedByHand: 'Placé à la main',
+  roomChosen: 'Choix de la salle',
+  byHand: 'à la main',
+  printed: 'Imprimé le {day}',
+
   wrongWeek: 'Pas la bonne semaine ?',
   weekCorrected: 'Vous avez corrigé la semaine sur cet appareil.',
   countedAbout: 'Les semaines sont comptées à partir de celle du {day}, vacances comprises.',
@@ -84,6 +96,10 @@ export const words: LazyCatalogue = {
 
   saveTable: 'Tableau (CSV)',
   savePicture: 'Image (PNG)',
+  savePdf: 'PDF, par l’impression',
+  saveCalendar: 'Calendrier (ICS)',
+  calendarAbout:
+    'Le fichier de calendrier contient les cours à partir de cette semaine, pour six mois au plus. Il ne suit pas les changements ultérieurs.',
   columnWeek: 'Semaine',
   columnDay: 'Jour',
   columnFrom: 'De',

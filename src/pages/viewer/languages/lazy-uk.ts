@@ -50,6 +50,18 @@ export const words: LazyCatalogue = {
   noPlace: 'не заплановано',
   nobody: 'немає',
 
+  when: 'Коли',
+  periods: { one: '{count} урок', few: '{count} уроки', many: '{count} уроків', other: '{count} уроку' },
+  unscheduled: 'не заплановано ({periods})',
+  parallelBlock: 'Паралельні уроки',
+  group: 'Група',
+  studentCount: 'Учні ({count})',
+  lockedTerm: 'Закріплено',
+  lockedByHand: 'Поставлено вручну',
+  roomChosen: 'Кабінет обрано',
+  byHand: 'вручну',
+  printed: 'Надруковано {day}',
+
   wrongWeek: 'Не той тиждень?',
   weekCorrected: 'Ви виправили тиждень на цьому пристрої.',
   countedAbout: 'Тижні рахують від тижня {day}, разом із канікулами.',
@@ -89,6 +101,10 @@ export const words: LazyCatalogue = {
 
   saveTable: 'Таблиця (CSV)',
   savePicture: 'Зображення (PNG)',
+  savePdf: 'PDF через друк',
+  saveCalendar: 'Календар (ICS)',
+  calendarAbout:
+    'Файл календаря містить уроки від цього тижня, щонайбільше на пів року. Пізніших змін він не враховує.',
   columnWeek: 'Тиждень',
   columnDay: 'День',
   columnFrom: 'Від',

@@ -2,10 +2,12 @@
 // room for many lessons at one time. Loaded after the first grid, since a script has no time to load once printing begins.
 
 import { element } from '../../ui/element.ts';
+import { loadLazyWords } from '../load-lazy-words.ts';
 import { loadStyle } from '../load-style.ts';
 import { type OnPaper, sheetsOf } from './print-sheet.ts';
 // What a press on a lesson opens is loaded now, so that it opens without the server too.
 import '../grid/cell-dialog.ts';
+import '../choose/search-key.ts';
 
 await loadStyle('/paper.css');
 
@@ -15,6 +17,8 @@ const sheets = element('div', { class: 'sheets' });
 /** @param root what is on the screen while this is what is printed */
 export function printShown(root: HTMLElement, paper: readonly OnPaper[]): void {
   shown = { root, paper };
+  // In the language of the page, which the reader may have changed.
+  loadLazyWords().catch(() => {});
 }
 
 addEventListener('beforeprint', () => {

@@ -1,4 +1,4 @@
-// Offers a grid as a file: a table for spreadsheets, or a picture for sending.
+// Offers a grid as a file: a table for spreadsheets, a picture for sending, a PDF for printing, or the lessons for a calendar.
 
 import type { GridCell, GridDay, GridWeek, ResolvedTimetable } from '../../../client/belfry-client.ts';
 import { layBlocks } from '../../../client/grid/lay-blocks.ts';
@@ -12,8 +12,9 @@ import { weekInWords } from '../dates/week-names.ts';
 import { cellButton } from '../grid/cell-button.ts';
 import { coloursOf } from '../grid/colours-of.ts';
 import { splitDays } from '../grid/time-lines.ts';
-import { say } from '../say.ts';
+import { type PlainKey, say } from '../say.ts';
 import { labelOf } from '../versions-page.ts';
+import { calendarFile } from './calendar-file.ts';
 import { csvFile, download } from './download.ts';
 import { gridPicture, type PictureCell } from './grid-picture.ts';
 import { lessonTable } from './lesson-table.ts';
@@ -38,14 +39,24 @@ export function openSaveDialog(
       throw error;
     }
   };
-  openDialog(
+  const saveCalendar = () => download(calendarFile(timetable, entry, name), name, 'ics');
+  // The browser makes the PDF of what is printed, which are the sheets of what is shown.
+  const savePdf = () => {
+    dialog.close();
+    print();
+  };
+  const offer = (words: PlainKey, save: () => void) => element('button', { type: 'button', click: save }, say(words));
+  const dialog = openDialog(
     nameOf(entry.title),
     element(
       'p',
       { class: 'line' },
-      element('button', { type: 'button', click: saveTable }, say('saveTable')),
-      element('button', { type: 'button', click: () => void savePicture() }, say('savePicture')),
+      offer('saveTable', saveTable),
+      offer('savePicture', () => void savePicture()),
+      offer('savePdf', savePdf),
+      offer('saveCalendar', saveCalendar),
     ),
+    element('p', { class: 'quiet' }, say('calendarAbout')),
     status,
   );
 }
