@@ -17,7 +17,7 @@ import { words as english } from '../../../src/pages/viewer/languages/en.ts';
 import { words as lazyEnglish } from '../../../src/pages/viewer/languages/lazy-en.ts';
 import { languages } from '../../../src/pages/viewer/languages.ts';
 import { lazyLanguages } from '../../../src/pages/viewer/lazy-languages.ts';
-import { say, setCatalogue } from '../../../src/pages/viewer/say.ts';
+import { addWords, say, setCatalogue } from '../../../src/pages/viewer/say.ts';
 
 const pages = fileURLToPath(new URL('../../../src/pages/', import.meta.url));
 const textsOf = (entry: string | object) => (typeof entry === 'string' ? [entry] : Object.values(entry).map(String));
@@ -139,7 +139,9 @@ test.each([
   ['ar', [1, 2, 3, 11], ['حصة واحدة', 'حصتان', '3 حصص', '11 حصة']],
   ['ar-EG', [3], ['٣ حصص']],
 ] as const)('%s counts %j', async (locale, counts, said) => {
-  setCatalogue((await languages[chooseLanguage(null, [locale]).tag].load()).words, locale);
+  const { tag } = chooseLanguage(null, [locale]);
+  setCatalogue((await languages[tag].load()).words, locale);
+  addWords({ ...(await lazyLanguages[tag].load()).words, ...(await dayLanguages[tag].load()).words });
   expect(counts.map((count) => say('periods', { count }))).toEqual(said);
 });
 
