@@ -2,9 +2,7 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import glob from 'fast-glob';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId } from '../../src/access/ids.ts';
@@ -19,6 +17,7 @@ import { checkPublished } from '../../src/verify/check-published.ts';
 import { changesOf, drawnChanges } from '../days/draw-changes.ts';
 import { build, createKey } from '../support/belfry.ts';
 import { loadSchool, readPointer, validate } from '../support/published-school.ts';
+import { publishedTexts } from '../support/published-texts.ts';
 import { runningServer } from '../support/running-server.ts';
 import { november, smallCalendar } from '../support/small-calendar.ts';
 import { publishedTimetable } from '../support/small-timetable.ts';
@@ -164,28 +163,7 @@ test('whom the organisation does not show is in no byte of what is published', a
   expect(lessons.filter(({ status }) => status === 'changed')).toMatchObject([
     { teachers: [], changed: ['teachers'], original: { teachers: [] } },
   ]);
-  const texts = glob
-    .sync('**/*', { cwd: folder, absolute: true, dot: true })
-    .map((path) => packedText(readFileSync(path)));
-  expect(texts.some((text) => text.includes('Year 1'))).toBe(true);
-  expect(texts.filter((text) => text.includes('Planted'))).toEqual([]);
+  const files = publishedTexts(folder);
+  expect(files.some(({ text }) => text.includes('Year 1'))).toBe(true);
+  expect(files.filter(({ text }) => text.includes('Planted'))).toEqual([]);
 });
-
-/** Where the response in gzip ends: 26 bytes of a timestamp in a block of its own, then eight of its check. */
-const findEnd = (part: Buffer): number => part.indexOf(Buffer.from([0x01, 26, 0, 0xe5, 0xff])) + 5 + 26 + 8;
-
-/** A file as text, with each response in gzip that begins anywhere in it inflated. */
-function packedText(bytes: Buffer): string {
-  const texts = [bytes.toString('latin1')];
-  for (let at = bytes.indexOf('1f8b0800', 0, 'hex'); at !== -1; at = bytes.indexOf('1f8b0800', at + 1, 'hex')) {
-    const next = bytes.indexOf('1f8b0800', at + 1, 'hex');
-    const part = bytes.subarray(at, next === -1 ? undefined : next);
-    // Of what follows in brotli nothing can be read; its length is that of no member in gzip.
-    for (const end of [part.length, findEnd(part)])
-      try {
-        texts.push(gunzipSync(part.subarray(0, end)).toString());
-        break;
-      } catch {}
-  }
-  return texts.join('\n');
-}

@@ -1,7 +1,6 @@
 // What is different on a day, in what links show: from the rows of the database to feeds and persons' documents.
 
 import { readFileSync } from 'node:fs';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import glob from 'fast-glob';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { removeGarbage } from '../../src/snapshot/remove-garbage.ts';
 import { readStrictly } from '../calendar/feed/strict-reader.ts';
 import { day, everyone, firstClass, id, linkedSchool, otherClass, room, teacher } from '../support/linked-school.ts';
 import { readPointer } from '../support/published-school.ts';
+import { publishedTexts } from '../support/published-texts.ts';
 
 /** The Monday of the week in which it is. */
 const monday = 20261123;
@@ -127,14 +127,9 @@ test('whom the organisation does not show is in no byte of what is published, no
     { lesson: { startTime: '06:00' }, teachers: ['Planted in an orphan'] },
   );
   expect((await my(hashOf(firstClass))).days).toMatchObject([{ lessons: [{ teachers: [], changed: ['teachers'] }] }]);
-  const paths = glob.sync('**/*', { cwd: folder, absolute: true, dot: true });
-  const texts = paths.map((path) => {
-    const bytes = readFileSync(path);
-    if (path.endsWith('.gz')) return String(gunzipSync(bytes));
-    return String(path.endsWith('.br') ? brotliDecompressSync(bytes) : bytes);
-  });
-  expect(texts.filter((text) => text.includes('BEGIN:VCALENDAR')).length).toBeGreaterThan(4);
-  expect(texts.filter((text) => text.includes('Planted'))).toEqual([]);
+  const files = publishedTexts(folder);
+  expect(files.filter(({ text }) => text.includes('BEGIN:VCALENDAR')).length).toBeGreaterThan(4);
+  expect(files.filter(({ text }) => text.includes('Planted'))).toEqual([]);
   const { rows } = await sql<{ entry: string }>`select audit::text as entry from audit`.execute(database);
   expect(rows.filter(({ entry }) => entry.includes('Planted'))).toEqual([]);
 });

@@ -19,6 +19,7 @@ export type Session = { address: string; role: string };
 /** Explains an error that an operator can act on; returns any other unchanged. @param statement the failed statement */
 export function explainError(error: unknown, { address, role }: Session, statement: string): unknown {
   if (!(error instanceof Error) || error instanceof OperatorError) return error;
+  for (const field of withRows) hideFromLogs(error, field);
   const code = codeOf(error);
   if (isConnectionError(error))
     return new DatabaseUnreachableError(`lost the connection to PostgreSQL at ${address}: ${error.message || code}`, {
@@ -56,6 +57,14 @@ export function explainError(error: unknown, { address, role }: Session, stateme
   if ('routine' in error && error.routine === 'exec_stmt_raise' && !code.startsWith('22'))
     return new DatabaseRefusalError(error.message, { cause: error });
   return error;
+}
+
+/** What PostgreSQL adds to a message: the row that it refuses, or the values of a call. */
+const withRows = ['detail', 'where'] as const;
+
+/** A row has names of persons, and a log is kept after they are forgotten. Whoever asks for the field by its name still gets it. */
+function hideFromLogs(error: Error, field: string): void {
+  if (field in error) Object.defineProperty(error, field, { enumerable: false });
 }
 
 /** The SQLSTATE of PostgreSQL's error, or Node's code; empty for any other. */

@@ -1,6 +1,8 @@
 // What an operator reads when PostgreSQL refuses a statement: which one, which setting, what next. Real servers send the errors.
 
+import { inspect } from 'node:util';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, defaultLimits, openDatabase } from '../../../src/database/connect/open-database.ts';
 import { explainError } from '../../../src/database/connect/postgres-errors.ts';
@@ -47,6 +49,16 @@ describe('a session with a setting of its own', { tags: 'server' }, () => {
       where query = 'select pg_sleep(10)' and state = 'active'`;
     await expect.poll(async () => (await cancel.execute(open.database)).rows).toEqual([{ done: true }]);
     expect(String(await running)).toMatch(/user request.*or was cancelled/);
+  });
+
+  test('a row that is refused is in the error for those who ask for it, and in no line of a log', async () => {
+    const row = sql`insert into organisation (id, name, locked_because) values ('Planted', 'Planted', 'Planted')`;
+    const error = await failureOf(row.execute(open.database));
+    expect(error).toMatchObject({ code: '23514', detail: expect.stringContaining('Planted') });
+    const lines: string[] = [];
+    pino({}, { write: (line) => lines.push(line) }).error({ err: error }, 'failed');
+    expect([inspect(error), ...lines].filter((line) => line.includes('Planted'))).toEqual([]);
+    expect(lines.join()).toContain('"constraint"');
   });
 
   test('lock_timeout: who to look for', async () => {
