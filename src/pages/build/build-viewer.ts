@@ -35,7 +35,7 @@ const oneFirstPart: Plugin = {
     build.onLoad(
       {
         filter:
-          /viewer\/(\w+\/)?(school-dates|open-lazy-page|refusal-words|doubtful-day|save-dialog|print-shown|cell-dialog)\.ts$/,
+          /viewer\/(\w+\/)?(school-dates|open-lazy-page|refusal-words|doubtful-day|translate-names|save-dialog|print-shown|cell-dialog)\.ts$/,
       },
       ({ path }) => ({
         contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(`${source}viewer/main.ts`)};`,

@@ -20,13 +20,19 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 let lang: string | null = null;
-/** @param tag of the names from a timetable, where it is known and is not that of the page */
-export const setLanguageOfNames = (tag: string | null): void => {
+let ofPage: ReadonlySet<string> | undefined;
+/**
+ * @param tag of the names from a timetable, where it is known and is not that of the page
+ * @param names those that are in the language of the page all the same
+ */
+export const setLanguageOfNames = (tag: string | null, names?: ReadonlySet<string>): void => {
   lang = tag;
+  ofPage = names;
 };
 
 /** A name from a timetable, isolated because it may be written in either direction. */
-export const nameOf = (name: string, attributes: Attributes = {}) => element('bdi', { lang, ...attributes }, name);
+export const nameOf = (name: string, attributes: Attributes = {}) =>
+  element('bdi', { lang: ofPage?.has(name) ? null : lang, ...attributes }, name);
 
 /** Text for screen readers only, where a symbol or a position shows the same. */
 export const visuallyHidden = (text: string) => element('span', { class: 'visually-hidden' }, text);

@@ -9,6 +9,7 @@ import { element } from '../ui/element.ts';
 import { keptChoices } from '../ui/kept-choices.ts';
 import { readAddress, writeAddress } from './address.ts';
 import { today } from './dates/dates.ts';
+import { inLanguageOfPage } from './dates/day-language.ts';
 import { readDates } from './dates/read-dates.ts';
 import { staleSince } from './dates/stale-since.ts';
 import { keptKey } from './key/kept-key.ts';
@@ -81,7 +82,11 @@ async function useKey(key: string, onDevice = false): Promise<void> {
   const steady = withLastAnswers(live, (readAt) => {
     staleFrom = Math.min(readAt, staleFrom ?? readAt);
   });
-  clients = { live, steady };
+  const inWords = (client: ViewerClient) => ({
+    ...client,
+    get: (...call: Parameters<ViewerClient['get']>) => client.get(...call).then(inLanguageOfPage),
+  });
+  clients = { live: inWords(live), steady: inWords(steady) };
   await showAddress();
 }
 

@@ -33,7 +33,7 @@ export function viewerFrame(onLanguage: () => void, onForget: () => void): Viewe
   skip?.addEventListener('click', (event) => {
     // The hash belongs to the view, so the browser's own jump to an anchor is replaced.
     event.preventDefault();
-    document.querySelector<HTMLElement>('.week .cell[tabindex="0"], #content h1, #content input')?.focus();
+    document.querySelector<HTMLElement>('#content h1, #content input')?.focus();
   });
   return {
     write(language) {

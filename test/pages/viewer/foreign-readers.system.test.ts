@@ -56,7 +56,10 @@ async function vocabulary(tag: LanguageTag): Promise<Set<string>> {
 }
 
 describe.skipIf(noBrowser)('the viewer', () => {
-  const viewer = useViewer([{ id: 'belfry', name: 'Belfry', documents: [inGreek(upper)] }]);
+  const viewer = useViewer([
+    { id: 'belfry', name: 'Belfry', documents: [inGreek(upper)] },
+    { id: 'demo-school', name: 'Demo', documents: [upper] },
+  ]);
 
   const enter = async (page: WatchedPage, pasted = viewer.keyOf('belfry')) => {
     await page.locator('#key').fill(pasted);
@@ -172,6 +175,25 @@ describe.skipIf(noBrowser)('the viewer', () => {
     await page.getByLabel('اللغة').selectOption('Deutsch');
     await page.getByRole('button', { name: 'Drucken' }).waitFor();
     expect(await page.locator('html').getAttribute('dir')).toBe('ltr');
+    page.expectClean();
+  });
+
+  test("weekdays and periods are in the reader's language where their names are common ones, and in no other", async () => {
+    await viewer.openGrid('demo-school', version); // keeps the key
+    const page = await viewer.openGrid('demo-school', `${version}?week=1`, { locale: 'de' });
+    const day = page.locator('.day-name bdi').first();
+    const period = page.locator('.axis-period bdi').first();
+    expect(await day.textContent()).toBe('Montag A');
+    expect([await period.textContent(), await period.getAttribute('title')]).toEqual(['1', 'Stunde 1']);
+    // What is in the language of the page has no mark, and what is in the school's has one.
+    expect(await day.getAttribute('lang')).toBe(null);
+    expect(await page.locator('.cell-title bdi').first().getAttribute('lang')).toBe('en');
+    await page.locator('.cell').first().click();
+    await page.getByRole('dialog').getByText('Montag A').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Sprache').selectOption('English');
+    await page.locator('.day-name bdi', { hasText: 'Monday A' }).waitFor();
+    expect(await period.getAttribute('title')).toBe('Period 1');
     page.expectClean();
   });
 });

@@ -89,7 +89,8 @@ function axis(lines: TimeLines, leading: GridTimeline | null): HTMLElement {
     const mark = element(
       'div',
       { class: 'axis-period' },
-      !repeatsTimes(period) && nameOf(period.name.replace(/^period /i, ''), { title: period.name }),
+      !repeatsTimes(period) &&
+        nameOf(period.name.replace(/^(period|stunde|heure|hora|الحصة|урок) /i, ''), { title: period.name }),
       element('span', {}, timeInWords(period.startTime)),
       minutesOf(period.endTime) - minutesOf(period.startTime) >= leastForEnd &&
         element('span', {}, timeInWords(period.endTime)),

@@ -50,6 +50,10 @@ export const words: LazyCatalogue = {
   noPlace: 'غير مجدولة',
   nobody: 'لا أحد',
 
+  periodName: 'الحصة {number}',
+  pauseName: 'استراحة',
+  lunchName: 'الغداء',
+
   when: 'الموعد',
   periods: {
     zero: 'بلا حصص',

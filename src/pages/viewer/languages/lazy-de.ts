@@ -50,6 +50,10 @@ export const words: LazyCatalogue = {
   noPlace: 'nicht verplant',
   nobody: 'ohne',
 
+  periodName: 'Stunde {number}',
+  pauseName: 'Pause',
+  lunchName: 'Mittagspause',
+
   when: 'Wann',
   periods: { one: '{count} Stunde', other: '{count} Stunden' },
   unscheduled: 'nicht verplant ({periods})',

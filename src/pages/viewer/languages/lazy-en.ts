@@ -54,6 +54,11 @@ export const words = {
   noPlace: 'not scheduled',
   nobody: 'none',
 
+  // What days are made of, where the school has no other names.
+  periodName: 'Period {number}',
+  pauseName: 'Break',
+  lunchName: 'Lunch',
+
   // One lesson, and a sheet of paper.
   when: 'When',
   periods: { one: '{count} period', other: '{count} periods' },

@@ -50,6 +50,10 @@ export const words: LazyCatalogue = {
   noPlace: 'sin colocar',
   nobody: 'ninguno',
 
+  periodName: 'Hora {number}',
+  pauseName: 'Descanso',
+  lunchName: 'Comida',
+
   when: 'Cuándo',
   periods: { one: '{count} hora lectiva', other: '{count} horas lectivas' },
   unscheduled: 'sin colocar ({periods})',

@@ -50,6 +50,10 @@ export const words: LazyCatalogue = {
   noPlace: 'non placé',
   nobody: 'aucun',
 
+  periodName: 'Heure {number}',
+  pauseName: 'Pause',
+  lunchName: 'Déjeuner',
+
   when: 'Quand',
   periods: { one: '{count} heure de cours', other: '{count} heures de cours' },
   unscheduled: 'non placé ({periods})',

@@ -50,6 +50,10 @@ export const words: LazyCatalogue = {
   noPlace: 'не заплановано',
   nobody: 'немає',
 
+  periodName: 'Урок {number}',
+  pauseName: 'Перерва',
+  lunchName: 'Обід',
+
   when: 'Коли',
   periods: { one: '{count} урок', few: '{count} уроки', many: '{count} уроків', other: '{count} уроку' },
   unscheduled: 'не заплановано ({periods})',
