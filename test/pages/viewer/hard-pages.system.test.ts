@@ -1,5 +1,5 @@
 // No page scrolls beyond the lowest thing that can be seen on it: every page of the site, with timetables that are difficult
-// to show. The dashboard has the same check where it is tested.
+// to show. test/pages/dashboard/hard-pages.system.test.ts does the same for the dashboard.
 // @module-tag long
 
 import { beforeAll, describe, expect, test } from 'vitest';

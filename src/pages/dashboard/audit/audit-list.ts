@@ -3,6 +3,7 @@
 import { element } from '../../ui/element.ts';
 import type { AuditEntry } from '../answers.ts';
 import { type LiveList, liveList } from '../live/live-list.ts';
+import { emptyNote } from '../parts/empty-note.ts';
 import { formField } from '../parts/form-field.ts';
 import { say } from '../say.ts';
 import { auditEntry } from './audit-entry.ts';
@@ -50,7 +51,7 @@ export function auditList(organisationId: string | null): LiveList {
   };
   const list = liveList<AuditEntry>(path, (entries) =>
     entries.length === 0
-      ? [element('p', { class: 'empty' }, say('noEntries'))]
+      ? [emptyNote('noEntries', say('noEntriesNext'))]
       : [element('ul', { class: 'cards' }, ...entries.map((entry) => auditEntry(entry, organisationId === null)))],
   );
   const fields = element(

@@ -5,6 +5,7 @@ import type { Generation, Publication } from '../answers.ts';
 import { type LivePart, livePart } from '../live/live-part.ts';
 import { momentOf } from '../moments.ts';
 import type { OrganisationPart, PartOf } from '../organisations/organisation-part.ts';
+import { emptyNote } from '../parts/empty-note.ts';
 import { phrase, say } from '../say.ts';
 import { buildForm } from './build-form.ts';
 import { publicationFacts } from './publication-facts.ts';
@@ -17,7 +18,7 @@ export const generationsPart: OrganisationPart = async (of) => {
       publicationFacts(publication, of, part.refresh),
       element('h3', { tabindex: '-1' }, say('keptGenerations')),
       publication.history.length === 0
-        ? element('p', { class: 'empty' }, say('noGenerations'))
+        ? emptyNote('noGenerations', say('noGenerationsNext'))
         : element(
             'ul',
             { class: 'cards' },

@@ -4,6 +4,7 @@ import { element } from '../../ui/element.ts';
 import type { ApiKey } from '../answers.ts';
 import { type LiveList, liveList } from '../live/live-list.ts';
 import type { OrganisationPart } from '../organisations/organisation-part.ts';
+import { emptyNote } from '../parts/empty-note.ts';
 import { say } from '../say.ts';
 import { keyItem } from './key-item.ts';
 import { newKey } from './new-key.ts';
@@ -14,7 +15,7 @@ export const keysPart: OrganisationPart = async (of) => {
     () => `${of.path}/keys`,
     (keys) =>
       keys.length === 0
-        ? [element('p', { class: 'empty' }, say('noKeys'))]
+        ? [emptyNote('noKeys', of.desk.mayChange && say('noKeysNext'))]
         : [
             element(
               'ul',

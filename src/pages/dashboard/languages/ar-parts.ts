@@ -5,6 +5,7 @@ import type { PartCatalogue } from './en-parts.ts';
 export const parts: PartCatalogue = {
   keys: 'مفاتيح API',
   noKeys: 'لا توجد مفاتيح.',
+  noKeysNext: 'كل برنامج يقرأ الجداول يحتاج إلى مفتاح.',
   newKey: 'إنشاء مفتاح API جديد',
   keyName: 'الغرض من المفتاح',
   keyNameHint: 'مثل «الموقع». مفتاح لكل برنامج يمكن إلغاؤه وحده.',
@@ -44,6 +45,7 @@ export const parts: PartCatalogue = {
 
   links: 'الروابط',
   noLinks: 'لا توجد روابط.',
+  noLinksNext: 'بالرابط يرى الصف أو الشخص حصصه على الهاتف. انشر جدولًا أولًا.',
   newLinks: 'روابط جديدة',
   linkShows: 'يعرض الرابط',
   linkAll: 'رابط لكل من ليس له رابط',
@@ -189,6 +191,7 @@ export const parts: PartCatalogue = {
 
   auditMeans: 'من غيّر ماذا ومتى ومن أين. تبقى المدخلات سنة ولا يستطيع أحد تغييرها.',
   noEntries: 'لا توجد مدخلات.',
+  noEntriesNext: 'سيظهر هنا كل تغيير.',
   field: 'الحقل',
   before: 'قبل',
   after: 'بعد',

@@ -66,6 +66,10 @@ export const words: Catalogue = {
   serverFailed: 'حدثت مشكلة في لوحة الإدارة.',
 
   noOrganisations: 'لا توجد أي مؤسسة.',
+  noOrganisationsNext: 'أنشئ الأولى هنا.',
+  noOrganisationsAsk: 'اطلبها ممن يدير لوحة التحكم هذه.',
+  nothingFound: 'لم يُعثر على شيء.',
+  nothingFoundNext: 'ابحث عن اسم آخر.',
   newOrganisation: 'مؤسسة جديدة',
   organisationCreated: 'أُنشئت المؤسسة.',
   organisationId: 'المعرّف',
@@ -123,6 +127,7 @@ export const words: Catalogue = {
 
   timetables: 'الجداول',
   noTimetables: 'لا توجد جداول بعد.',
+  noTimetablesNext: 'استورد ملف المدرسة لإنشاء الأول.',
   draft: 'مسودة',
   published: 'منشور',
   current: 'الحالي',
@@ -170,6 +175,7 @@ export const words: Catalogue = {
   },
   keptGenerations: 'الحالات السابقة',
   noGenerations: 'لا يُحتفظ بأي حالة سابقة.',
+  noGenerationsNext: 'يُحتفظ هنا بكل نشر مدة من الوقت.',
   shownNow: 'معروض الآن',
   versionCount: {
     zero: 'لا نسخ',

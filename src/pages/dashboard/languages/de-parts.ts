@@ -5,6 +5,7 @@ import type { PartCatalogue } from './en-parts.ts';
 export const parts: PartCatalogue = {
   keys: 'API-Schlüssel',
   noKeys: 'Es gibt keine Schlüssel.',
+  noKeysNext: 'Ein Programm, das die Stundenpläne liest, braucht einen.',
   newKey: 'Neuen API-Schlüssel erzeugen',
   keyName: 'Wofür der Schlüssel ist',
   keyNameHint: 'Etwa „Website“. Ein Schlüssel je Programm lässt sich einzeln sperren.',
@@ -44,6 +45,8 @@ export const parts: PartCatalogue = {
 
   links: 'Zugangslinks',
   noLinks: 'Es gibt keine Links.',
+  noLinksNext:
+    'Mit einem Link sieht eine Klasse oder Person ihre Stunden auf dem Handy. Veröffentlichen Sie zuerst einen Stundenplan.',
   newLinks: 'Neue Links',
   linkShows: 'Der Link zeigt',
   linkAll: 'Einen für jeden davon, der noch keinen hat',
@@ -142,6 +145,7 @@ export const parts: PartCatalogue = {
 
   auditMeans: 'Wer was wann und von wo geändert hat. Einträge bleiben ein Jahr, und niemand kann sie ändern.',
   noEntries: 'Es gibt keine Einträge.',
+  noEntriesNext: 'Jede Änderung wird hier stehen.',
   field: 'Feld',
   before: 'Vorher',
   after: 'Nachher',

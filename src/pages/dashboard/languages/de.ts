@@ -60,6 +60,10 @@ export const words: Catalogue = {
   serverFailed: 'Die Verwaltung hatte ein Problem.',
 
   noOrganisations: 'Es gibt keine Organisation.',
+  noOrganisationsNext: 'Legen Sie hier die erste an.',
+  noOrganisationsAsk: 'Fragen Sie danach, wer dieses Dashboard betreibt.',
+  nothingFound: 'Nichts gefunden.',
+  nothingFoundNext: 'Suchen Sie nach einem anderen Namen.',
   newOrganisation: 'Neue Organisation',
   organisationCreated: 'Die Organisation ist angelegt.',
   organisationId: 'Kennung',
@@ -95,6 +99,7 @@ export const words: Catalogue = {
 
   timetables: 'Stundenpläne',
   noTimetables: 'Es gibt noch keine Stundenpläne.',
+  noTimetablesNext: 'Importieren Sie die Datei der Schule, um den ersten anzulegen.',
   draft: 'Entwurf',
   published: 'veröffentlicht',
   current: 'in Gebrauch',
@@ -130,6 +135,7 @@ export const words: Catalogue = {
   },
   keptGenerations: 'Frühere Stände',
   noGenerations: 'Kein früherer Stand ist aufbewahrt.',
+  noGenerationsNext: 'Jede Veröffentlichung wird hier eine Weile aufbewahrt.',
   shownNow: 'jetzt gezeigt',
   versionCount: { one: '{count} Version', other: '{count} Versionen' },
   rollBack: 'Wieder zeigen',

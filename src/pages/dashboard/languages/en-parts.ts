@@ -8,6 +8,7 @@ export const parts = {
   // Keys.
   keys: 'API keys',
   noKeys: 'There are no keys.',
+  noKeysNext: 'A program that reads the timetables needs one.',
   newKey: 'Generate a new API key',
   keyName: 'What the key is for',
   keyNameHint: 'Such as “Website”. One key for each program can be revoked alone.',
@@ -48,6 +49,7 @@ export const parts = {
   // Links.
   links: 'Links',
   noLinks: 'There are no links.',
+  noLinksNext: 'With a link, a class or a person sees its own lessons on the phone. First publish a timetable.',
   newLinks: 'New links',
   linkShows: 'The link shows a',
   linkAll: 'One link for each that has none yet',
@@ -146,6 +148,7 @@ export const parts = {
   // The audit.
   auditMeans: 'Who changed what, when and from where. Entries stay for a year, and nobody can change them.',
   noEntries: 'There are no entries.',
+  noEntriesNext: 'Every change will stand here.',
   field: 'Field',
   before: 'Before',
   after: 'After',

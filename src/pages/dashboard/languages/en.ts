@@ -66,6 +66,10 @@ export const words = {
 
   // Organisations.
   noOrganisations: 'There is no organisation.',
+  noOrganisationsNext: 'Create the first one here.',
+  noOrganisationsAsk: 'Ask whoever runs this dashboard for one.',
+  nothingFound: 'Nothing is found.',
+  nothingFoundNext: 'Search for another name.',
   newOrganisation: 'New organisation',
   organisationCreated: 'The organisation was created.',
   organisationId: 'Id',
@@ -98,6 +102,7 @@ export const words = {
   // Timetables.
   timetables: 'Timetables',
   noTimetables: 'There are no timetables yet.',
+  noTimetablesNext: 'Import the school’s file to make the first.',
   draft: 'draft',
   published: 'published',
   current: 'current',
@@ -131,6 +136,7 @@ export const words = {
   },
   keptGenerations: 'Earlier states',
   noGenerations: 'No earlier state is kept.',
+  noGenerationsNext: 'Each publication is kept here for a while.',
   shownNow: 'shown now',
   versionCount: { one: '{count} version', other: '{count} versions' },
   rollBack: 'Show again',

@@ -5,6 +5,7 @@ import type { PartCatalogue } from './en-parts.ts';
 export const parts: PartCatalogue = {
   keys: 'Claves de la API',
   noKeys: 'No hay claves.',
+  noKeysNext: 'Un programa que lee los horarios necesita una.',
   newKey: 'Generar una clave nueva de la API',
   keyName: 'Para qué es la clave',
   keyNameHint: 'Por ejemplo «Sitio web». Una clave por programa se puede revocar sola.',
@@ -44,6 +45,7 @@ export const parts: PartCatalogue = {
 
   links: 'Enlaces',
   noLinks: 'No hay enlaces.',
+  noLinksNext: 'Con un enlace, un grupo o una persona ve sus clases en el móvil. Publique primero un horario.',
   newLinks: 'Enlaces nuevos',
   linkShows: 'El enlace muestra',
   linkAll: 'Uno para cada uno de estos que no tenga',
@@ -142,6 +144,7 @@ export const parts: PartCatalogue = {
 
   auditMeans: 'Quién cambió qué, cuándo y desde dónde. Las entradas quedan un año, y nadie puede cambiarlas.',
   noEntries: 'No hay entradas.',
+  noEntriesNext: 'Cada cambio aparecerá aquí.',
   field: 'Campo',
   before: 'Antes',
   after: 'Después',

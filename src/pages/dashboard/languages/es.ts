@@ -60,6 +60,10 @@ export const words: Catalogue = {
   serverFailed: 'El panel tuvo un problema.',
 
   noOrganisations: 'No hay ninguna organización.',
+  noOrganisationsNext: 'Cree aquí la primera.',
+  noOrganisationsAsk: 'Pídasela a quien administra este panel.',
+  nothingFound: 'No se ha encontrado nada.',
+  nothingFoundNext: 'Busque otro nombre.',
   newOrganisation: 'Nueva organización',
   organisationCreated: 'La organización está creada.',
   organisationId: 'Identificador',
@@ -92,6 +96,7 @@ export const words: Catalogue = {
 
   timetables: 'Horarios',
   noTimetables: 'Aún no hay horarios.',
+  noTimetablesNext: 'Importe el archivo del centro para crear el primero.',
   draft: 'borrador',
   published: 'publicado',
   current: 'vigente',
@@ -124,6 +129,7 @@ export const words: Catalogue = {
   },
   keptGenerations: 'Estados anteriores',
   noGenerations: 'No se guarda ningún estado anterior.',
+  noGenerationsNext: 'Cada publicación se guarda aquí durante un tiempo.',
   shownNow: 'se muestra',
   versionCount: { one: '{count} versión', other: '{count} versiones' },
   rollBack: 'Mostrar de nuevo',

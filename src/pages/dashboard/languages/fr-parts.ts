@@ -5,6 +5,7 @@ import type { PartCatalogue } from './en-parts.ts';
 export const parts: PartCatalogue = {
   keys: 'Clés de l’API',
   noKeys: 'Il n’y a pas de clé.',
+  noKeysNext: 'Un programme qui lit les emplois du temps en a besoin.',
   newKey: 'Créer une clé de l’API',
   keyName: 'À quoi sert la clé',
   keyNameHint: 'Par exemple « Site web ». Une clé par programme peut être révoquée seule.',
@@ -45,6 +46,8 @@ export const parts: PartCatalogue = {
 
   links: 'Liens',
   noLinks: 'Il n’y a pas de lien.',
+  noLinksNext:
+    'Avec un lien, une classe ou une personne voit ses cours sur son téléphone. Publiez d’abord un emploi du temps.',
   newLinks: 'Nouveaux liens',
   linkShows: 'Le lien montre',
   linkAll: 'Un pour chacun de ceux qui n’en ont pas',
@@ -143,6 +146,7 @@ export const parts: PartCatalogue = {
 
   auditMeans: 'Qui a modifié quoi, quand et d’où. Les entrées restent un an, et personne ne peut les modifier.',
   noEntries: 'Il n’y a pas d’entrée.',
+  noEntriesNext: 'Chaque modification figurera ici.',
   field: 'Champ',
   before: 'Avant',
   after: 'Après',

@@ -60,6 +60,10 @@ export const words: Catalogue = {
   serverFailed: 'Le tableau de bord a eu un problème.',
 
   noOrganisations: 'Il n’y a aucun établissement.',
+  noOrganisationsNext: 'Créez le premier ici.',
+  noOrganisationsAsk: 'Demandez-en un à la personne qui gère ce tableau de bord.',
+  nothingFound: 'Aucun résultat.',
+  nothingFoundNext: 'Cherchez un autre nom.',
   newOrganisation: 'Nouvel établissement',
   organisationCreated: 'L’établissement est créé.',
   organisationId: 'Identifiant',
@@ -92,6 +96,7 @@ export const words: Catalogue = {
 
   timetables: 'Emplois du temps',
   noTimetables: 'Il n’y a pas encore d’emploi du temps.',
+  noTimetablesNext: 'Importez le fichier de l’établissement pour créer le premier.',
   draft: 'brouillon',
   published: 'publié',
   current: 'en vigueur',
@@ -127,6 +132,7 @@ export const words: Catalogue = {
   },
   keptGenerations: 'États antérieurs',
   noGenerations: 'Aucun état antérieur n’est gardé.',
+  noGenerationsNext: 'Chaque publication est gardée ici quelque temps.',
   shownNow: 'affichée',
   versionCount: { one: '{count} version', other: '{count} versions' },
   rollBack: 'Afficher à nouveau',

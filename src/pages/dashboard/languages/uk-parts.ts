@@ -5,6 +5,7 @@ import type { PartCatalogue } from './en-parts.ts';
 export const parts: PartCatalogue = {
   keys: 'Ключі API',
   noKeys: 'Ключів немає.',
+  noKeysNext: 'Програмі, яка читає розклади, потрібен ключ.',
   newKey: 'Створити новий ключ API',
   keyName: 'Для чого ключ',
   keyNameHint: 'Наприклад, «Сайт». Окремий ключ для кожної програми можна відкликати самостійно.',
@@ -44,6 +45,7 @@ export const parts: PartCatalogue = {
 
   links: 'Посилання',
   noLinks: 'Посилань немає.',
+  noLinksNext: 'За посиланням клас або людина бачить свої уроки на телефоні. Спершу опублікуйте розклад.',
   newLinks: 'Нові посилання',
   linkShows: 'Посилання показує',
   linkAll: 'По одному для кожного, хто ще не має',
@@ -184,6 +186,7 @@ export const parts: PartCatalogue = {
 
   auditMeans: 'Хто що змінив, коли і звідки. Записи зберігаються рік, і ніхто не може їх змінити.',
   noEntries: 'Записів немає.',
+  noEntriesNext: 'Тут буде кожна зміна.',
   field: 'Поле',
   before: 'Було',
   after: 'Стало',

@@ -60,6 +60,10 @@ export const words: Catalogue = {
   serverFailed: 'На панелі сталася помилка.',
 
   noOrganisations: 'Немає жодної організації.',
+  noOrganisationsNext: 'Створіть першу тут.',
+  noOrganisationsAsk: 'Зверніться до того, хто керує цією панеллю.',
+  nothingFound: 'Нічого не знайдено.',
+  nothingFoundNext: 'Пошукайте іншу назву.',
   newOrganisation: 'Нова організація',
   organisationCreated: 'Організацію створено.',
   organisationId: 'Ідентифікатор',
@@ -112,6 +116,7 @@ export const words: Catalogue = {
 
   timetables: 'Розклади',
   noTimetables: 'Розкладів ще немає.',
+  noTimetablesNext: 'Імпортуйте файл школи, щоб створити перший.',
   draft: 'чернетка',
   published: 'опубліковано',
   current: 'чинний',
@@ -156,6 +161,7 @@ export const words: Catalogue = {
   },
   keptGenerations: 'Попередні стани',
   noGenerations: 'Попередніх станів не збережено.',
+  noGenerationsNext: 'Кожна публікація зберігається тут певний час.',
   shownNow: 'показано зараз',
   versionCount: { one: '{count} версія', few: '{count} версії', many: '{count} версій', other: '{count} версії' },
   rollBack: 'Показати знову',

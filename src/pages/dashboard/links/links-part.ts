@@ -5,6 +5,7 @@ import { element } from '../../ui/element.ts';
 import type { Link } from '../answers.ts';
 import { type LiveList, liveList } from '../live/live-list.ts';
 import type { OrganisationPart } from '../organisations/organisation-part.ts';
+import { emptyNote } from '../parts/empty-note.ts';
 import { checkField, formField } from '../parts/form-field.ts';
 import { announce } from '../parts/outcome-line.ts';
 import { say } from '../say.ts';
@@ -44,7 +45,12 @@ export const linksPart: OrganisationPart = async (of) => {
     (links) => {
       // Nothing is found, so nothing can be revoked.
       ofFound.hidden = links.length === 0;
-      if (links.length === 0) return [element('p', { class: 'empty' }, say('noLinks'))];
+      if (links.length === 0)
+        return [
+          search.value.trim() === ''
+            ? emptyNote('noLinks', of.desk.mayChange && say('noLinksNext'))
+            : emptyNote('nothingFound', say('nothingFoundNext')),
+        ];
       const items = links.map((link) =>
         linkItem(link, of, list.refresh, { isChosen: chosen.has(link.linkId), choose }),
       );

@@ -6,6 +6,7 @@ import type { ListedOrganisation, Status } from '../answers.ts';
 import { callControl } from '../call-control.ts';
 import type { Desk, View } from '../desk.ts';
 import { liveList } from '../live/live-list.ts';
+import { emptyNote } from '../parts/empty-note.ts';
 import { formField } from '../parts/form-field.ts';
 import { say } from '../say.ts';
 import { newOrganisation } from './new-organisation.ts';
@@ -29,7 +30,11 @@ export async function organisationsView(desk: Desk): Promise<View> {
     () => `/organisations?publication=true&search=${encodeURIComponent(search.value.trim())}`,
     (items) =>
       items.length === 0
-        ? [element('p', { class: 'empty' }, say('noOrganisations'))]
+        ? [
+            search.value.trim() === ''
+              ? emptyNote('noOrganisations', say(desk.mayOperate ? 'noOrganisationsNext' : 'noOrganisationsAsk'))
+              : emptyNote('nothingFound', say('nothingFoundNext')),
+          ]
         : [element('ul', { class: 'cards' }, ...items.map(organisationItem))],
   );
   const refresh = async () => {

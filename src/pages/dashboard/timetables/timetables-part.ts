@@ -2,11 +2,13 @@
 // row.
 
 import { element } from '../../ui/element.ts';
+import { organisationHref } from '../address.ts';
 import type { ListedVersion, Publication } from '../answers.ts';
 import { callControl } from '../call-control.ts';
 import { publicationFacts } from '../generations/publication-facts.ts';
 import { liveList } from '../live/live-list.ts';
 import type { OrganisationPart } from '../organisations/organisation-part.ts';
+import { emptyNote } from '../parts/empty-note.ts';
 import { problemBox } from '../parts/problem-box.ts';
 import { say } from '../say.ts';
 import { versionItem } from './version-item.ts';
@@ -18,7 +20,13 @@ export const timetablesPart: OrganisationPart = async (of) => {
     () => `${of.path}/timetables`,
     (versions) =>
       versions.length === 0
-        ? [element('p', { class: 'empty' }, say('noTimetables'))]
+        ? [
+            emptyNote(
+              'noTimetables',
+              of.desk.mayChange &&
+                element('a', { href: organisationHref(of.organisation.id, 'imports') }, say('noTimetablesNext')),
+            ),
+          ]
         : [
             element(
               'ul',
