@@ -20,7 +20,7 @@ const command = createCommand(
   'bench',
   'Run the benchmarks; those that need PostgreSQL use DATABASE_URL and are skipped without it',
   ['bench --quick', 'bench latency --rounds 50'],
-).usage('[compare|busy|edge|latency|days|links|change|storm|editors|fairness|bulk|hostile] [options]');
+).usage('[compare|busy|edge|latency|days|day-costs|links|change|storm|editors|fairness|bulk|hostile] [options]');
 
 function scenario<Options, Figures>(
   name: string,
@@ -108,6 +108,12 @@ scenario(
   'latency of what is different on a day, alone and while other schools publish, and of a revocation beside 500 changes',
   [schools, rounds(100, 'changes, and revocations')],
   () => import('../../test/bench/days.ts'),
+);
+scenario(
+  'day-costs',
+  'what a change of a day costs the store and the processor, and the bytes of days, weeks and slices',
+  [rounds(20, 'changes of each kind')],
+  () => import('../../test/bench/day-costs.ts'),
 );
 scenario(
   'links',

@@ -23,6 +23,7 @@ import type { Store } from '../../src/store/store.ts';
 import { loadSchool } from '../support/published-school.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { createKey } from './caller.ts';
+import { countRequests, type Traffic } from './count-requests.ts';
 import { largeTimetable } from './large-timetable.ts';
 import { quantiles } from './quantiles.ts';
 import { servedFolder } from './served-folder.ts';
@@ -34,7 +35,6 @@ const [studentCount, units] = [1500, 2100];
 const linked = { class: 60, teacher: 60, room: 20, student: 60 } as const;
 const calendar: Calendar = { timeZone: 'Europe/Copenhagen', schoolDays: [1, 2, 3, 4, 5], counting: 'calendarWeeks' };
 
-type Traffic = { reads: number; writes: number; bytes: number };
 type Figures = {
   links: number;
   bytes: { feeds: number; gzip: number; documents: number };
@@ -120,28 +120,6 @@ function studentSchool(): Timetable {
     courseIds: [],
   }));
   return { ...document, schedulingMode: 'student-level', students, courses: [], sections: [], sectionSettings: {} };
-}
-
-function countRequests(store: Store): { store: Store; restart(): Traffic } {
-  let traffic: Traffic = { reads: 0, writes: 0, bytes: 0 };
-  const counted: Store = {
-    ...store,
-    read: (path) => {
-      traffic.reads += 1;
-      return store.read(path);
-    },
-    write: (files) => {
-      traffic.writes += files.length;
-      for (const { bytes } of files) traffic.bytes += bytes.length;
-      return store.write(files);
-    },
-    replace: (path, bytes, expected) => {
-      traffic.writes += 1;
-      traffic.bytes += bytes.length;
-      return store.replace(path, bytes, expected);
-    },
-  };
-  return { store: counted, restart: () => (traffic = { reads: 0, writes: 0, bytes: 0 }) };
 }
 
 /** What the records of all links name; the links of one person name the same files. */
