@@ -1,10 +1,13 @@
-// The pictures of the README, of the viewer and of the person's page on a phone: `npm run viewer-picture` makes them from the
+// The pictures of the README, of the viewer, of the person's page on a phone and of the dashboard: `npm run viewer-picture` makes them from the
 // demo school. Otherwise this tests that they exist, and are small.
 
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createValidator } from '../../../src/contract/validator.ts';
+import { importTimetable } from '../../../src/database/timetable/import-timetable.ts';
 import { demoSchool } from '../../../src/demo/demo-school.ts';
+import { useDashboard } from '../../dashboard/use-dashboard.ts';
 import { belfryWith } from '../../support/belfry-with.ts';
 import { enterKey, launchBrowser, openPage } from './browser.ts';
 import { demoCalendar } from './demo-calendar.ts';
@@ -13,11 +16,14 @@ const inClone = (path: string) => fileURLToPath(new URL(`../../../${path}`, impo
 const pictures = {
   viewer: { path: 'src/pages/viewer/viewer.png', size: { width: 1040, height: 640 } },
   my: { path: 'src/pages/my/my.png', size: { width: 360, height: 640 } },
+  dashboard: { path: 'src/pages/dashboard/dashboard.png', size: { width: 1040, height: 640 } },
 };
 /** A Wednesday, 09:40 at the school. */
 const now = '2026-11-18T08:40:00Z';
 
-test.runIf(process.env['npm_lifecycle_event'] === 'viewer-picture')('the pictures are made', async () => {
+const isMaking = process.env['npm_lifecycle_event'] === 'viewer-picture';
+
+test.runIf(isMaking)('the pictures are made', async () => {
   const documents = demoSchool()
     .documents.filter(({ autosave }) => !autosave)
     .map(({ document }) => document);
@@ -46,6 +52,27 @@ test.runIf(process.env['npm_lifecycle_event'] === 'viewer-picture')('the picture
     await belfry.close();
     await dated.close();
   }
+});
+
+describe.runIf(isMaking)('the picture of the dashboard', () => {
+  const dashboard = useDashboard({ 'demo-school': 'Demo school' });
+
+  test('is made', async () => {
+    const documents = demoSchool().documents.filter(({ autosave }) => !autosave);
+    for (const { document } of documents)
+      await importTimetable(dashboard.open.database, createValidator(), 'demo-school', document);
+    await dashboard.run('build');
+    const { size, path } = pictures.dashboard;
+    const page = await dashboard.signedIn(
+      await dashboard.token('manager', 'demo-school'),
+      '#/organisations/demo-school',
+      {
+        ...{ viewport: size, timezoneId: 'UTC', colorScheme: 'light' },
+      },
+    );
+    await page.locator('.card').first().waitFor();
+    await page.screenshot({ path: inClone(path) });
+  });
 });
 
 test.each(Object.values(pictures))('the picture $path stands in the README, and is small', ({ path, size }) => {
