@@ -44,6 +44,7 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
   { name: 'access', houseParts: [types], packages: false },
   { name: 'calendar', houseParts: [types], packages: false },
   { name: 'days', houseParts: [types, room('calendar')], packages: false },
+  { name: 'changes', houseParts: [types], packages: false },
   { name: 'formats', houseParts: [types, room('document')], packages: true },
   { name: 'demo', houseParts: [types, room('calendar')], packages: true },
   { name: 'client', houseParts: [types, room('calendar')], packages: false },
@@ -74,7 +75,9 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
     name: 'publish',
     houseParts: [
       'src/contract/',
-      ...['database', 'document', 'calendar', 'days', 'snapshot', 'store', 'access', 'pages/build'].map(room),
+      ...['database', 'document', 'calendar', 'days', 'changes', 'snapshot', 'store', 'access', 'pages/build'].map(
+        room,
+      ),
     ],
     packages: true,
   },

@@ -15,6 +15,8 @@ export const openapiFile = fileURLToPath(new URL('../../src/contract/openapi.gen
 const internal = [
   ...[
     'access-record',
+    'changes-basis',
+    'changes-part',
     'day-changes',
     'days-part',
     'derived',

@@ -20,11 +20,14 @@ export type Target =
   | { resource: 'calendar' }
   | { resource: 'week'; week: string }
   | { resource: 'day'; date: string }
-  | SliceTarget
+  | IndexedTarget
   | { resource: 'unknown' };
 
 /** A week of one class, teacher or room. */
-export type SliceTarget = { resource: 'slice'; week: string; kind: 'class' | 'teacher' | 'room'; entityId: string };
+type SliceTarget = { resource: 'slice'; week: string; kind: 'class' | 'teacher' | 'room'; entityId: string };
+
+/** What is found by the index of a pack: a slice, what changed lately, and one change. */
+export type IndexedTarget = SliceTarget | { resource: 'changes' } | { resource: 'change'; id: string };
 
 /** Everything the decision depends on. */
 export type Facts = {
@@ -40,8 +43,8 @@ export type Facts = {
   method: string;
 };
 
-/** What is granted: a file; a day of a pack; or whatever a pack has of an entity, since only its index knows the entities. */
-type Grant = { file: PublishedFile } | { day: PackedFile; pack: Pack } | { slices: IndexedPack; slice: SliceTarget };
+/** What is granted: a file; a day of a pack; or whatever a pack has under a name, since only its index knows them. */
+type Grant = { file: PublishedFile } | { day: PackedFile; pack: Pack } | { indexed: IndexedPack; named: IndexedTarget };
 
 export type Decision =
   | ({ granted: true; organisationId: OrganisationId } & Grant)
@@ -77,7 +80,10 @@ export function decideAccess({ token, organisation, key, now, target, method }: 
     const file = ownFile(pointer.timetables, target.versionId);
     return file === undefined || (hidesDrafts && file.draft) ? refuse(refusals.timetableNotFound) : grant(file);
   }
-  const { derived, days } = organisation;
+  const { derived, days, changes } = organisation;
+  if (target.resource === 'changes' || target.resource === 'change')
+    // They follow the first documents within seconds; an earlier release has published none.
+    return changes === undefined ? refuse(refusals.changeNotFound) : grantAny({ indexed: changes.pack, named: target });
   if (target.resource === 'day') {
     // Days and the calendar are published one after the other: either shows that there is a calendar.
     if (days === undefined) return refuse(derived === undefined ? refusals.calendarNotFound : refusals.dayNotFound);
@@ -89,7 +95,7 @@ export function decideAccess({ token, organisation, key, now, target, method }: 
   if (target.resource === 'slice') {
     // An earlier release has published no slices of a week.
     const slices = ownFile(derived.slices ?? {}, target.week);
-    return slices === undefined ? refuse(refusals.weekNotFound) : grantAny({ slices, slice: target });
+    return slices === undefined ? refuse(refusals.weekNotFound) : grantAny({ indexed: slices, named: target });
   }
   const file = ownFile(derived.weeks, target.week);
   return file === undefined ? refuse(refusals.weekNotFound) : grant(file);

@@ -25,6 +25,11 @@ export const refusals = {
   calendarNotFound: { status: 404, code: 'CALENDAR_NOT_FOUND', message: 'The organisation has no calendar' },
   weekNotFound: { status: 404, code: 'WEEK_NOT_FOUND', message: 'Week not found' },
   dayNotFound: { status: 404, code: 'DAY_NOT_FOUND', message: 'Day not found' },
+  changeNotFound: {
+    status: 404,
+    code: 'CHANGE_NOT_FOUND',
+    message: 'No such change, or not any more. Read everything',
+  },
   entityNotFound: { status: 404, code: 'ENTITY_NOT_FOUND', message: 'The week has no such class, teacher or room' },
   myNotFound: {
     status: 404,

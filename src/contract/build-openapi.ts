@@ -9,8 +9,11 @@ import { type OpenapiExamples, responses } from './openapi-responses.ts';
 
 export function buildOpenapi(schemas: ReadonlyMap<string, JsonObject>, examples: OpenapiExamples): JsonObject {
   const families = [
-    { root: '/api/v1', tag: 'Timetables', dated: 'Calendar', prefix: '' },
-    { root: '/api/partner/v1', tag: 'Partner paths', dated: 'Partner paths', prefix: 'partner' },
+    { root: '/api/v1', tag: 'Timetables', dated: 'Calendar', changed: 'Changes', prefix: '' },
+    {
+      ...{ root: '/api/partner/v1', prefix: 'partner' },
+      ...{ tag: 'Partner paths', dated: 'Partner paths', changed: 'Partner paths' },
+    },
   ];
   return {
     openapi: '3.1.0',
@@ -35,6 +38,12 @@ export function buildOpenapi(schemas: ReadonlyMap<string, JsonObject>, examples:
           'change of these within seconds.',
       },
       {
+        name: 'Changes',
+        description:
+          'What changed for readers, to follow with a copy. Each change is all that differs between two generations; one that is not ' +
+          'listed any more, or is `truncated`, means: read everything.',
+      },
+      {
         name: 'Links',
         description:
           'What a link shows: one class, teacher, room or student, to people who have no key. Both follow a change of the ' +
@@ -43,10 +52,12 @@ export function buildOpenapi(schemas: ReadonlyMap<string, JsonObject>, examples:
       { name: 'Partner paths', description: 'The same reads for ERP partners, with the same behaviour.' },
     ],
     paths: Object.fromEntries([
-      ...families.flatMap(({ root, tag, dated, prefix }) => [
+      ...families.flatMap(({ root, tag, dated, changed, prefix }) => [
         [`${root}/timetables`, listPath(tag, prefix)],
         [`${root}/timetables/{id}`, getPath(tag, prefix)],
         [`${root}/calendar`, calendarPath(dated, prefix)],
+        [`${root}/changes`, changesPath(changed, prefix)],
+        [`${root}/changes/{id}`, changePath(changed, prefix)],
         [`${root}/days/{date}`, dayPath(dated, prefix)],
         [`${root}/weeks/{week}`, weekPath(dated, prefix)],
         ...slices.map(([list, one]) => [`${root}/weeks/{week}/${list}/{entityId}`, slicePath(dated, prefix, one)]),
@@ -134,6 +145,14 @@ const getPath = (tag: string, prefix: string): JsonObject => ({
 
 const calendarPath = (tag: string, prefix: string): JsonObject =>
   operations(tag, prefix, 'getCalendar', 'Get the calendar, date by date', 'Calendar', [...always, '404']);
+
+const changesPath = (tag: string, prefix: string): JsonObject =>
+  operations(tag, prefix, 'listChanges', 'List what changed, newest first', 'Changes', [...always, '404']);
+
+const changePath = (tag: string, prefix: string): JsonObject => ({
+  parameters: [reference('parameters', 'ChangeId')],
+  ...operations(tag, prefix, 'getChange', 'Get one change, unit by unit', 'Change', [...always, '404']),
+});
 
 const dayPath = (tag: string, prefix: string): JsonObject => ({
   parameters: [reference('parameters', 'Date')],

@@ -28,6 +28,14 @@ export const parameters: JsonObject = {
     schema: { type: 'string', format: 'date' },
     example: '2026-11-23',
   },
+  ChangeId: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'An id from List Changes.',
+    schema: { type: 'string' },
+    example: '20261123T063012345Z-0123456789abcdef',
+  },
   EntityId: {
     name: 'entityId',
     in: 'path',

@@ -41,6 +41,8 @@ export function responses({ list, timetable, calendar, week, day, my, refusals }
       content: body('GetCalendarResponse', calendar),
     },
     Day: { description: 'The day as it takes place.', headers: encoded, content: body('GetDayResponse', day) },
+    Changes: { description: 'What changed lately.', headers: encoded, content: body('ListChangesResponse') },
+    Change: { description: 'What one publication changed.', headers: encoded, content: body('GetChangeResponse') },
     Week: { description: 'The lessons of the week.', headers: encoded, content: body('GetWeekResponse', week) },
     My: {
       description: 'What the link shows.',
@@ -80,7 +82,7 @@ export function responses({ list, timetable, calendar, week, day, my, refusals }
       content: body('AccessEndedResponse', refusals['402']),
     },
     Refused404: refused(
-      "No such version, or another organisation's; no calendar; a day or a week that is not served; or nobody with that id.",
+      "No such version, or another organisation's; no calendar; a day or a week that is not served; a change that is not listed any more; or nobody with that id.",
       refusals['404'],
     ),
     Refused405: refused('The method is not GET, HEAD or OPTIONS.', refusals['405'], {

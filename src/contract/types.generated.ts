@@ -76,6 +76,33 @@ periods?: BellTime[]
 classEntityIds?: (string[] | null)
 }
 /**
+ * What changed. Days have entries of their own.
+ * 
+ * @minItems 1
+ */
+export type Kinds = ("timetables" | "calendar" | "days")[]
+/**
+ * @maxItems 1000
+ */
+export type Timetables = ChangedTimetable[]
+/**
+ * Of kind `days`: the dates, all of one week, on which something else is different from the plan than before.
+ * 
+ * @maxItems 42
+ * 
+ * Items: A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+export type Dates = number[]
+/**
+ * Of kind `days`: the classes and rooms concerned; none where `truncated`.
+ * 
+ * @maxItems 500
+ * 
+ * Items: An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+export type EntityIds = string[]
+export type NamesOfUnit = NameInChange[]
+/**
  * Items: An entityId, an externalId, a shortName or a name.
  */
 export type Names = string[]
@@ -410,6 +437,10 @@ export interface Contract {
 "access-record"?: AccessRecord
 "bell-schedule"?: BellSchedule
 calendar?: Calendar
+change?: Change
+"changes-basis"?: ChangesBasis
+"changes-part"?: ChangesPart
+changes?: Changes
 class?: Class
 course?: Course
 "day-changes"?: DayChanges
@@ -419,6 +450,7 @@ derived?: Derived
 "error-response"?: ErrorResponse
 "feed-state"?: FeedStateRecord
 "get-calendar-response"?: GetCalendarResponse
+"get-change-response"?: GetChangeResponse
 "get-day-response"?: GetDayResponse
 "get-my-response"?: GetMyResponse
 "get-timetable-response"?: GetTimetableResponse
@@ -428,6 +460,7 @@ derived?: Derived
 "lesson-unit"?: LessonUnit
 lesson?: Lesson
 "link-record"?: LinkRecord
+"list-changes-response"?: ListChangesResponse
 "list-timetables-response"?: ListTimetablesResponse
 my?: PersonalTimetables
 "organisation-record"?: OrganisationRecord
@@ -705,6 +738,292 @@ startTime: string
  * HH:MM, 24-hour. A time that is not after the start is on the next day; 24:00 is midnight.
  */
 endTime: string
+}
+/**
+ * The data of Get Change: what one publication changed for readers, unit by unit. It never changes.
+ */
+export interface Change {
+/**
+ * The id of a change. Later ones sort after earlier ones, as text.
+ */
+id: string
+/**
+ * The id of the entry before; null for the first, which begins with nothing.
+ */
+previous: (string | null)
+/**
+ * When it was published.
+ */
+publishedAt: string
+/**
+ * The generation of the documents before; 0 for nothing.
+ */
+fromGeneration: number
+/**
+ * The generation after. The entry is all that differs between the two.
+ */
+toGeneration: number
+kinds: Kinds
+timetables: Timetables
+dates: Dates
+entityIds: EntityIds
+/**
+ * True when it is more than an entry may have: something is left out, so everything has to be read.
+ */
+truncated: boolean
+/**
+ * One for each lesson unit that differs; a double is two. None where `truncated`.
+ * 
+ * @maxItems 10000
+ */
+units: ChangedUnit[]
+}
+export interface ChangedTimetable {
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+timetableId: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+groupId: string
+/**
+ * Whether readers have it since, have it otherwise, or have it no more. A draft is added when it is published.
+ */
+kind: ("added" | "changed" | "removed")
+lessons: ChangedLessons
+/**
+ * The classes, teachers, rooms, subjects, students and courses whose lessons or own fields differ; none where `truncated`.
+ * 
+ * @maxItems 500
+ * 
+ * Items: An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityIds: string[]
+}
+export interface ChangedLessons {
+/**
+ * Units that were not there before.
+ */
+added: number
+/**
+ * Units that are not there any more.
+ */
+removed: number
+/**
+ * Units on another day, in another period, or not placed any more.
+ */
+moved: number
+/**
+ * Units in other rooms.
+ */
+room: number
+/**
+ * Units with other teachers.
+ */
+teacher: number
+/**
+ * Units with other subjects, classes or times of the clock.
+ */
+other: number
+}
+export interface ChangedUnit {
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+timetableId: string
+/**
+ * The first that applies.
+ */
+kind: ("added" | "removed" | "moved" | "room" | "teacher" | "other")
+/**
+ * Null for a unit that was not there.
+ */
+before: (UnitOfChange | null)
+/**
+ * Null for a unit that is gone.
+ */
+after: (UnitOfChange | null)
+}
+/**
+ * A lesson unit without the ids that have a meaning in one response only.
+ */
+export interface UnitOfChange {
+/**
+ * Null when the unit is not placed, as the next five.
+ */
+dayId: (string | null)
+/**
+ * 0-based position in the periods of the day.
+ */
+periodIndex: (number | null)
+/**
+ * 1 is Monday. On the bells of the first class, as what follows.
+ */
+dayOfWeek: (number | null)
+/**
+ * Null also where every week is alike.
+ */
+weekInCycle: (number | null)
+startTime: (string | null)
+endTime: (string | null)
+subjects: NamesOfUnit
+teachers: NamesOfUnit
+classes: NamesOfUnit
+rooms: NamesOfUnit
+}
+export interface NameInChange {
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityId: string
+/**
+ * As it was in that version.
+ */
+name: string
+}
+/**
+ * What the next change is compared with, besides the documents: an entry of the pack that is never served.
+ */
+export interface ChangesBasis {
+/**
+ * The last id that was given, also when its entry has left.
+ */
+latestId: (string | null)
+/**
+ * The generation that the last entry led to; 0 before the first.
+ */
+latestGeneration: number
+/**
+ * Of the calendar; null without one.
+ */
+calendar: (string | null)
+/**
+ * @maxItems 42
+ */
+days: DayBasis[]
+}
+export interface DayBasis {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+/**
+ * Of what is different from the plan; null where nothing is.
+ */
+hash: (string | null)
+/**
+ * The classes and rooms concerned.
+ * 
+ * Items: An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityIds: string[]
+}
+/**
+ * The part of an organisation's record that says what changed: one pack with the list, each change, and what the next one is compared with.
+ */
+export interface ChangesPart {
+/**
+ * The generation of the documents that the last comparison was with. Its files are kept.
+ */
+generation: number
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+publishedAt: string
+pack: IndexedPack
+/**
+ * Packs that were named a moment ago, which a reader may still be reading.
+ * 
+ * @maxItems 1000
+ */
+replaced: ReplacedPack[]
+/**
+ * As in the pointer.
+ */
+fence?: number
+}
+export interface IndexedPack {
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+hash: string
+/**
+ * Size of the file.
+ */
+bytes: number
+index: PackIndex
+}
+export interface PackIndex {
+/**
+ * Size of the index, with which the pack begins: 80 for each entry.
+ */
+bytes: number
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+sha256: string
+}
+export interface ReplacedPack {
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+name: string
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+hash: string
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+at: string
+}
+/**
+ * The data of List Changes: the last 100 publications that changed something for readers, newest first, of 30 days at most. Those of kind `days` leave when their week is over.
+ */
+export interface Changes {
+/**
+ * Of the last entry here; null when there is none.
+ */
+oldestId: (string | null)
+/**
+ * Of the first entry here; null when there is none.
+ */
+latestId: (string | null)
+/**
+ * @maxItems 100
+ */
+changes: ChangeEntry[]
+}
+export interface ChangeEntry {
+/**
+ * The id of a change. Later ones sort after earlier ones, as text.
+ */
+id: string
+/**
+ * The id of the entry before; null for the first, which begins with nothing.
+ */
+previous: (string | null)
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+publishedAt: string
+/**
+ * The generation of the documents before; 0 for nothing.
+ */
+fromGeneration: number
+/**
+ * The generation after. The entry is all that differs between the two.
+ */
+toGeneration: number
+kinds: Kinds
+timetables: Timetables
+dates: Dates
+entityIds: EntityIds
+/**
+ * True when it is more than an entry may have: something is left out, so everything has to be read.
+ */
+truncated: boolean
 }
 /**
  * A class.
@@ -1228,20 +1547,6 @@ bytes: number
  */
 sha256: string
 }
-export interface ReplacedPack {
-/**
- * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
- */
-name: string
-/**
- * A SHA-256 in lower-case hexadecimal.
- */
-hash: string
-/**
- * ISO 8601 UTC date-time with milliseconds.
- */
-at: string
-}
 /**
  * The part of an organisation's record that says what is derived from its documents and its calendar. An organisation without a calendar has none.
  */
@@ -1315,27 +1620,6 @@ bytes: number
  */
 sha256: string
 }
-export interface IndexedPack {
-/**
- * A SHA-256 in lower-case hexadecimal.
- */
-hash: string
-/**
- * Size of the file.
- */
-bytes: number
-index: PackIndex
-}
-export interface PackIndex {
-/**
- * Size of the index, with which the pack begins: 80 for each entry.
- */
-bytes: number
-/**
- * A SHA-256 in lower-case hexadecimal.
- */
-sha256: string
-}
 export interface ReplacedFile {
 /**
  * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
@@ -1365,7 +1649,7 @@ error: {
 /**
  * What a program decides by.
  */
-code: ("INVALID_API_KEY" | "TIMETABLE_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "WEEK_NOT_FOUND" | "DAY_NOT_FOUND" | "ENTITY_NOT_FOUND" | "MY_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "BAD_REQUEST" | "INTERNAL_ERROR")
+code: ("INVALID_API_KEY" | "TIMETABLE_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "WEEK_NOT_FOUND" | "DAY_NOT_FOUND" | "CHANGE_NOT_FOUND" | "ENTITY_NOT_FOUND" | "MY_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "BAD_REQUEST" | "INTERNAL_ERROR")
 /**
  * A sentence for people. The four causes of a 401 differ by it alone.
  */
@@ -1559,6 +1843,20 @@ isSchoolDay: boolean
  */
 name: (string | null)
 timetables: TimetableOnDay[]
+}
+/**
+ * Answer of Get Change.
+ */
+export interface GetChangeResponse {
+/**
+ * Always true: the answer has `data`.
+ */
+success: true
+data: Change
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+timestamp: string
 }
 /**
  * Answer of Get Day.
@@ -2520,6 +2818,20 @@ bytes: number
 changed?: true
 }
 /**
+ * Answer of List Changes.
+ */
+export interface ListChangesResponse {
+/**
+ * Always true: the answer has `data`.
+ */
+success: true
+data: Changes
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+timestamp: string
+}
+/**
  * Answer of List Timetables.
  */
 export interface ListTimetablesResponse {
@@ -2576,6 +2888,7 @@ access: (AccessRecord | null)
 pointer: (Pointer | null)
 derived?: Derived1
 days?: DaysPart1
+changes?: ChangesPart1
 }
 /**
  * The part of an organisation's record that says what it shows at this moment; earlier ones lie in organisations/<id>/history/. `publishedList` is the list without drafts, for keys that see published versions only: the same file as `list` where there are no drafts, and absent in pointers of earlier releases, with which such keys are answered nothing.
@@ -2712,6 +3025,30 @@ pack: Pack
 days: {
 [k: string]: PackedFile
 }
+/**
+ * Packs that were named a moment ago, which a reader may still be reading.
+ * 
+ * @maxItems 1000
+ */
+replaced: ReplacedPack[]
+/**
+ * As in the pointer.
+ */
+fence?: number
+}
+/**
+ * The part of an organisation's record that says what changed: one pack with the list, each change, and what the next one is compared with.
+ */
+export interface ChangesPart1 {
+/**
+ * The generation of the documents that the last comparison was with. Its files are kept.
+ */
+generation: number
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+publishedAt: string
+pack: IndexedPack
 /**
  * Packs that were named a moment ago, which a reader may still be reading.
  * 

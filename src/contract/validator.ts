@@ -13,6 +13,9 @@ import type {
   AccessRecord,
   BellSchedule,
   Calendar,
+  Change,
+  Changes,
+  ChangesBasis,
   Day,
   DayChanges,
   Derived,
@@ -65,6 +68,9 @@ type Kinds = {
   'published-calendar': PublishedCalendar;
   week: Week;
   day: Day;
+  changes: Changes;
+  change: Change;
+  'changes-basis': ChangesBasis;
   'personal-timetable': PersonalTimetable;
   my: PersonalTimetables;
   'access-record': AccessRecord;

@@ -5,8 +5,8 @@
 import { type Decision, decideAccess, type Target } from '../access/decide-access.ts';
 import type { LinkTarget } from '../access/decide-link.ts';
 import { refusals } from '../access/refusal.ts';
-import { calendarName, daysName, listName, nameOfSlices } from '../snapshot/paths.ts';
-import { answerWithDay, answerWithSlice } from './answer-with-entry.ts';
+import { calendarName, daysName, listName } from '../snapshot/paths.ts';
+import { answerWithDay, answerWithIndexed } from './answer-with-entry.ts';
 import { answerWithFile } from './answer-with-file.ts';
 import { assertPublisherAlive } from './assert-publisher-alive.ts';
 import { methods } from './encode-refusal.ts';
@@ -53,8 +53,7 @@ function answerCaller<Body>(
       const place = { organisationId, name: daysName, pack: decision.pack };
       return answerWithDay(place, decision.day, request, reader, time);
     }
-    const { slice, slices: pack } = decision;
-    return answerWithSlice({ organisationId, name: nameOfSlices(slice.week), pack }, slice, request, context, time);
+    return answerWithIndexed({ organisationId, pack: decision.indexed }, decision.named, request, context, time);
   });
 }
 

@@ -9,9 +9,10 @@ import type { LinkTarget } from '../access/decide-link.ts';
 export type Route = Target | LinkTarget | { resource: 'site' };
 
 const lists = new Set(['/api/v1/timetables', '/api/partner/v1/timetables']);
+const changeLists = new Set(['/api/v1/changes', '/api/partner/v1/changes']);
 const calendars = new Set(['/api/v1/calendar', '/api/partner/v1/calendar']);
 const feeds = /^\/ical\/([^/]+)\.ics$/;
-const named = /^\/api\/(?:partner\/)?v1\/(timetables|weeks|days)\/([^/]+)$/;
+const named = /^\/api\/(?:partner\/)?v1\/(timetables|weeks|days|changes)\/([^/]+)$/;
 const slices = /^\/api\/(?:partner\/)?v1\/weeks\/([^/]+)\/(classes|teachers|rooms)\/([^/]+)$/;
 const kinds = { classes: 'class', teachers: 'teacher', rooms: 'room' } as const;
 
@@ -23,6 +24,7 @@ export function route(target: string): Route {
   const [, collection, segment] = named.exec(path) ?? [];
   if (segment !== undefined) {
     if (collection === 'timetables') return { resource: 'timetable', versionId: decode(segment) };
+    if (collection === 'changes') return { resource: 'change', id: decode(segment) };
     return collection === 'days'
       ? { resource: 'day', date: decode(segment) }
       : { resource: 'week', week: decode(segment) };
@@ -36,6 +38,7 @@ export function route(target: string): Route {
       entityId: decode(entityId),
     };
   if (calendars.has(path)) return { resource: 'calendar' };
+  if (changeLists.has(path)) return { resource: 'changes' };
   if (path === '/api/v1/my') return { resource: 'my' };
   if (/^\/ical\//i.test(path)) return { resource: 'feed', token: decode(feeds.exec(path)?.[1] ?? '') };
   return { resource: path === '/api' || path.startsWith('/api/') ? 'unknown' : 'site' };

@@ -44,7 +44,7 @@ export const paths = {
   /** One encoding of a document; `name` is a version id, `timetables` for the list, `calendar`, or an ISO week. */
   file: (organisationId: OrganisationId, name: string, hash: string, encoding: Encoding) =>
     `${fileOf(organisationId, name, hash)}.json${encodings[encoding]}`,
-  /** A file of several responses; `name` is `days`, or made by `nameOfSlices`. */
+  /** A file of several responses; `name` is `days`, `changes`, or made by `nameOfSlices`. */
   pack: (organisationId: OrganisationId, name: string, hash: string) => `${fileOf(organisationId, name, hash)}.pack`,
   /** One encoding of the feed of a person; `name` is made by `namesOfPerson`. */
   feedFile: (organisationId: OrganisationId, name: string, hash: string, encoding: FeedEncoding) =>
@@ -75,6 +75,8 @@ export const calendarName = 'calendar';
 
 /** The name of the pack of an organisation's days, and of the pack of the slices of an ISO week. */
 export const daysName = 'days';
+/** The name of the pack of what changed. */
+export const changesName = 'changes';
 export const nameOfSlices = (week: string): string => `${week}-slices`;
 
 /** Where release 0.1 kept what the records hold now. Nothing reads it. */

@@ -23,14 +23,15 @@ export const parseOrganisationRecord = (bytes: Uint8Array): ParsedOrganisationRe
   parseRecord<ParsedOrganisationRecord>(
     bytes,
     "organisation's record",
-    ({ handle, organisationId, access, pointer, derived, days }) =>
+    ({ handle, organisationId, access, pointer, derived, days, changes }) =>
       isHandle(handle) &&
       isOrganisationId(organisationId) &&
       (access === null || (isObject(access) && holdsAccess(access))) &&
       (pointer === null ||
         (isObject(pointer) && holdsPointer(pointer) && pointer['organisationId'] === organisationId)) &&
       (derived === undefined || (isObject(derived) && holdsDerived(derived))) &&
-      (days === undefined || (isObject(days) && holdsDays(days))),
+      (days === undefined || (isObject(days) && holdsDays(days))) &&
+      (changes === undefined || (isObject(changes) && holdsChanges(changes))),
   );
 
 const holdsAccess = ({ state, apiEnabled, keys }: Record<string, unknown>) =>
@@ -73,6 +74,9 @@ const holdsDerived = ({
 
 const holdsDays = ({ validUntil, pack, days, replaced }: Record<string, unknown>) =>
   typeof validUntil === 'string' && isPack(pack) && isObject(days) && Array.isArray(replaced);
+
+const holdsChanges = ({ generation, pack, replaced }: Record<string, unknown>) =>
+  typeof generation === 'number' && isPack(pack) && Array.isArray(replaced);
 
 const isPack = (pack: unknown) => isObject(pack) && isSha256(pack['hash']) && typeof pack['bytes'] === 'number';
 

@@ -11,7 +11,7 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import { isLeftover } from '../store/folder/staged-files.ts';
 import { readsAtOnce } from '../store/reads-at-once.ts';
 import type { ListedFile, Store } from '../store/store.ts';
-import { type DerivedParts, derivedPaths, isOfLaterWriting, replacedPaths } from './derived-files.ts';
+import { type DerivedParts, derivedParts, derivedPaths, isOfLaterWriting, replacedPaths } from './derived-files.ts';
 import { findLinkFiles, isLinkFile } from './link-files.ts';
 import { generationOf, readEarlierPointer } from './load-published.ts';
 import { encodingNames, isOldRecord, listName, paths } from './paths.ts';
@@ -31,7 +31,7 @@ export const pointerGrace = 60_000;
 const fileGrace = 3_600_000;
 
 /** In milliseconds: how long files of a replaced pointer stay whatever their size. A server reads a file in less. */
-const readerGrace = 5_000;
+export const readerGrace = 5_000;
 
 /** A kept pointer, when it was replaced, and its file in the history; null for the current one. */
 type Kept = { pointer: Owned<Pointer>; replacedAt: number; path: string | null };
@@ -62,6 +62,9 @@ export async function removeGarbage(
   // A pointer is kept in the history right before its successor is published.
   if ((earlier[0]?.generation ?? 0) > current.generation)
     throw new BrokenRecordError(`the record of organisation ${organisationId} is older than its history`);
+  const parts = derivedParts(stored.record);
+  /** What the next change is compared with, which must not be lost. */
+  const compared = parts.changes?.generation;
   const kept: Kept[] = [{ pointer: current, replacedAt: Number.POSITIVE_INFINITY, path: null }];
   let successor = kept[0];
   const removed: string[] = [];
@@ -75,12 +78,10 @@ export async function removeGarbage(
     const age = now - replacedAt;
     const isExpired = age > pointerGrace && (kept.length > retention.generations || age > retention.milliseconds);
     // A broken pointer is useless for a rollback, and must not stop the clean-up.
-    if (isExpired || pointer === null) removed.push(path);
+    if ((isExpired && pointer?.generation !== compared) || pointer === null) removed.push(path);
     else kept.push({ pointer, replacedAt, path });
     if (pointer !== null) successor = { pointer, replacedAt, path };
   }
-  const { derived, days } = stored.record;
-  const parts = { derived, days };
   const ofLinks = await findLinkFiles(store, organisationId, stored.record.handle, listed);
   const named = new Set([
     ...kept.flatMap(({ pointer }) => filesOf(pointer)),
@@ -107,7 +108,7 @@ export async function removeGarbage(
       removed.push(path);
     else unnamed.push({ at: Math.max(changedAt.getTime(), since ?? 0), size, paths: [path] });
   }
-  for (const path of findSurplus(kept, unnamed, sizes, now, retention.bytes)) removed.push(path);
+  for (const path of findSurplus({ kept, compared, unnamed, sizes, now, bytes: retention.bytes })) removed.push(path);
   if (removed.length > 0) {
     await assertStill(store, organisationId, current, parts);
     await assertMayPublish();
@@ -118,18 +119,18 @@ export async function removeGarbage(
 
 /**
  * Reads the record again. The history does not tell that a reading was one generation too old, which a publisher that crashed
- * leaves too, nor that it was older than the parts `derived` and `days`.
+ * leaves too, nor that it was older than the parts beside it.
  * @throws BrokenRecordError when it names other files now
  */
 async function assertStill(
   store: Store,
   organisationId: OrganisationId,
   current: Pointer,
-  { derived, days }: DerivedParts,
+  parts: DerivedParts,
 ): Promise<void> {
   const { record } = await readRecordById(store, organisationId);
-  const found = JSON.stringify([record?.derived, record?.days]);
-  if (record?.pointer?.generation === current.generation && found === JSON.stringify([derived, days])) return;
+  const found = JSON.stringify(record === null ? null : derivedParts(record));
+  if (record?.pointer?.generation === current.generation && found === JSON.stringify(parts)) return;
   throw new BrokenRecordError(`the record of organisation ${organisationId} is another one each time it is read`);
 }
 
@@ -162,13 +163,21 @@ function whenReplaced(changedAt: Date, successor: Kept | undefined): number {
 type Garbage = { at: number; size: number; paths: string[] };
 
 /** The oldest garbage, as much as exceeds `bytes`. */
-function findSurplus(
-  kept: readonly Kept[],
-  unnamed: readonly Garbage[],
-  sizes: ReadonlyMap<string, number>,
-  now: number,
-  bytes: number,
-): string[] {
+function findSurplus({
+  kept,
+  compared,
+  unnamed,
+  sizes,
+  now,
+  bytes,
+}: {
+  kept: readonly Kept[];
+  compared: number | undefined;
+  unnamed: readonly Garbage[];
+  sizes: ReadonlyMap<string, number>;
+  now: number;
+  bytes: number;
+}): string[] {
   const removable = [...unnamed];
   const counted = new Set<string>();
   let excess = unnamed.reduce((sum, { size }) => sum + size, 0) - bytes;
@@ -180,7 +189,7 @@ function findSurplus(
     const size = own.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
     excess += size;
     // The latest earlier pointer always stays, for a rollback.
-    if (index > 1 && replacedAt + readerGrace < now)
+    if (index > 1 && replacedAt + readerGrace < now && pointer.generation !== compared)
       removable.push({ at: replacedAt, size, paths: [...(path === null ? [] : [path]), ...own] });
   }
   const surplus: string[] = [];

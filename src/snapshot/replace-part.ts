@@ -1,4 +1,4 @@
-// An organisation's record has parts that are published separately: `access`, `pointer` and, with a calendar, `derived` and `days`.
+// An organisation's record has parts that are published separately: `access`, `pointer`, `changes` and, with a calendar, `derived` and `days`.
 // Replacing one keeps the others as they are, so a record of which a part is unknown is never written. A publisher that was
 // paused finds its own part changed and gives up; when only another part has changed, it retries.
 
@@ -13,7 +13,7 @@ import { formatVersion, paths } from './paths.ts';
 import { type ParsedOrganisationRecord, recordBytes } from './read-record.ts';
 import { damagedRecord, readRecordByHandle, type StoredOrganisation } from './stored-organisation.ts';
 
-export type Parts = Pick<ParsedOrganisationRecord, 'access' | 'pointer' | 'derived' | 'days'>;
+export type Parts = Pick<ParsedOrganisationRecord, 'access' | 'pointer' | 'derived' | 'days' | 'changes'>;
 
 /** The record to replace, and its content as the caller read it. */
 export type ReplacedRecord = { organisationId: OrganisationId; handle: Handle; stored: StoredOrganisation };
@@ -49,8 +49,8 @@ export async function replacePart<Part extends keyof Parts>(
     // What was there and is not any more was removed by another publisher.
     const isRemoved = found.state === 'absent' && stored.state !== 'absent';
     if (isRemoved || JSON.stringify(partOf(found, part)) !== expected) break;
-    const { access = null, pointer = null, derived, days } = found.record ?? {};
-    const record = { formatVersion, handle, organisationId, access, pointer, derived, days, [part]: value };
+    const { access = null, pointer = null, derived, days, changes } = found.record ?? {};
+    const record = { formatVersion, handle, organisationId, access, pointer, derived, days, changes, [part]: value };
     await assertMayPublish(partOf(stored, part));
     if (await store.replace(paths.record(handle), recordBytes(record), found.bytes)) return { access, pointer };
     await sleep(backOff(attempt, pauses));

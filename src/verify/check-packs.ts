@@ -9,17 +9,19 @@ import type { DerivedParts } from '../snapshot/derived-files.ts';
 import { unwrapEnvelope } from '../snapshot/envelope.ts';
 import { entriesOfIndex } from '../snapshot/pack/pack-index.ts';
 import type { PackedEntry } from '../snapshot/pack/packed-entry.ts';
-import { daysName, hashDigits, nameOfSlices, paths } from '../snapshot/paths.ts';
+import { changesName, daysName, hashDigits, nameOfSlices, paths } from '../snapshot/paths.ts';
 import { sha256 } from '../snapshot/sha256.ts';
 import type { DocumentCheck } from './check-document.ts';
 
 export async function checkPacks(
   check: DocumentCheck,
   organisationId: OrganisationId,
-  { derived, days }: DerivedParts,
+  { derived, days, changes }: DerivedParts,
 ): Promise<void> {
-  for (const [week, pack] of Object.entries(derived?.slices ?? {})) {
-    const path = paths.pack(organisationId, nameOfSlices(week), pack.hash);
+  const indexed = Object.entries(derived?.slices ?? {}).map(([week, pack]) => ({ name: nameOfSlices(week), pack }));
+  if (changes !== undefined) indexed.push({ name: changesName, pack: changes.pack });
+  for (const { name, pack } of indexed) {
+    const path = paths.pack(organisationId, name, pack.hash);
     const bytes = await readPack(check, path, pack);
     if (bytes === null) continue;
     const index = bytes.subarray(0, pack.index.bytes);

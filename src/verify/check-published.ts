@@ -7,7 +7,7 @@ import type { Pointer, StoreRecord, TimetableVersionSummary } from '../contract/
 import type { Validator } from '../contract/validator.ts';
 import { assembleSummary } from '../document/assemble-list.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { type DerivedParts, derivedPaths } from '../snapshot/derived-files.ts';
+import { type DerivedParts, derivedParts, derivedPaths } from '../snapshot/derived-files.ts';
 import { listGenerations } from '../snapshot/load-published.ts';
 import { hashOfLinkName, isOldRecord, listName, paths } from '../snapshot/paths.ts';
 import { filesOf, listsOf } from '../snapshot/remove-garbage.ts';
@@ -106,21 +106,14 @@ async function checkOrganisation(check: Check, id: OrganisationId): Promise<Hand
     if (isOldRecord(`${paths.organisation(id)}${name}`))
       check.addProblem(`${paths.organisation(id)}${name}`, 'is a record of release 0.1, which nothing reads');
   const handle = await checkHandle(check, id);
-  const {
-    pointer: current = null,
-    derived,
-    days,
-  } = (handle === null ? null : await checkRecord(check, id, handle)) ?? {};
+  const shown: Shown = (handle === null ? null : await checkRecord(check, id, handle)) ?? { pointer: null };
+  const { pointer: current, derived } = shown;
   const earlier = await readEarlierPointers(check, id);
   const pointers = current === null ? earlier : [current, ...earlier];
   const links = handle === null ? [] : await readShownLinks(check, id, handle);
-  await findOrphans(check, id, [
-    ...pointers.flatMap(filesOf),
-    ...derivedPaths(id, { derived, days }),
-    ...pathsOfLinks(id, links),
-  ]);
+  await findOrphans(check, id, [...pointers.flatMap(filesOf), ...derivedPaths(id, shown), ...pathsOfLinks(id, links)]);
   await checkPointers(check, id, current, earlier);
-  await checkPacks(check, id, { derived, days });
+  await checkPacks(check, id, shown);
   const asked = { organisationId: id, derived, current, pointers };
   const calendar = derived === undefined ? null : await checkDerived(check, { ...asked, derived }, check.moment);
   const moment = momentOfLinks(asked, check.moment);
@@ -158,8 +151,8 @@ async function checkRecord(check: Check, id: OrganisationId, handle: Handle): Pr
   if (record.access === null) addProblem(path, 'has no access published');
   if (record.pointer === null) addProblem(path, 'has no documents published');
   report.keys += Object.keys(record.access?.keys ?? {}).length;
-  const { derived, days } = record;
-  if (record.pointer === null) return { pointer: null, derived, days };
+  const parts = derivedParts(record);
+  if (record.pointer === null) return { pointer: null, ...parts };
   const keys = Object.values(record.access?.keys ?? {});
   if (
     record.pointer.publishedList === undefined &&
@@ -168,7 +161,7 @@ async function checkRecord(check: Check, id: OrganisationId, handle: Handle): Pr
     addProblem(path, 'has keys that see published versions only, and no list without drafts');
   if (record.pointer.organisationId !== id)
     addProblem(path, `has the pointer of organisation ${record.pointer.organisationId}`);
-  return { pointer: { ...record.pointer, organisationId: id }, derived, days };
+  return { pointer: { ...record.pointer, organisationId: id }, ...parts };
 }
 
 async function checkLinks(check: Check, id: OrganisationId, handle: Handle): Promise<void> {

@@ -27,9 +27,12 @@ export type Situation = {
     | 'no day at all'
     | 'slice'
     | 'slice of no such week'
-    | 'slice of nobody';
+    | 'slice of nobody'
+    | 'changes'
+    | 'change'
+    | 'no such change';
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Whether anything was published yet for the organisation to show; an earlier release wrote no list without drafts. */
+  /** Whether anything was published yet for the organisation to show; an earlier release wrote no list without drafts, and no changes. */
   documents: 'published' | 'none yet' | 'by an earlier release';
   /** Whether the organisation has a calendar; an earlier release published no days and no slices of it. */
   calendar: 'published' | 'none' | 'by an earlier release';
@@ -79,6 +82,7 @@ const noVersion = refused(404, 'TIMETABLE_NOT_FOUND', 'Timetable not found');
 const noCalendar = refused(404, 'CALENDAR_NOT_FOUND', 'The organisation has no calendar');
 const noWeek = refused(404, 'WEEK_NOT_FOUND', 'Week not found');
 const noDay = refused(404, 'DAY_NOT_FOUND', 'Day not found');
+const noChange = refused(404, 'CHANGE_NOT_FOUND', 'No such change, or not any more. Read everything');
 const noEntity = refused(404, 'ENTITY_NOT_FOUND', 'The week has no such class, teacher or room');
 const failure = refused(500, 'INTERNAL_ERROR', 'Something went wrong on our side');
 
@@ -111,6 +115,8 @@ const lines: readonly Line[] = [
     { sees: 'published only', target: 'draft' },
     noVersion,
   ),
+  line(10, 'a change that does not exist', { target: 'no such change' }, noChange),
+  line(10, 'changes of an earlier release', { target: 'changes', documents: 'by an earlier release' }, noChange),
   line(11, 'the calendar of an organisation without one', { target: 'calendar', calendar: 'none' }, noCalendar),
   line(11, 'a week of an organisation without a calendar', { target: 'week', calendar: 'none' }, noCalendar),
   line(
@@ -137,6 +143,8 @@ export const singleCases: readonly AccessCase[] = [
   toCase('a good key and its week', { target: 'week' }, granted),
   toCase('a good key and its day', { target: 'day' }, granted),
   toCase('a good key and its slice', { target: 'slice' }, granted),
+  toCase('a good key and what changed', { target: 'changes' }, granted),
+  toCase('a good key and a change', { target: 'change' }, granted),
   toCase('a list without a calendar', { target: 'list', calendar: 'none' }, granted),
   toCase('a key that expires later', { expiry: 'later' }, granted),
   toCase('a good key and a draft', { target: 'draft' }, granted),
@@ -147,6 +155,7 @@ export const singleCases: readonly AccessCase[] = [
   ...restricted('its week', { target: 'week' }, granted, granted),
   ...restricted('its day', { target: 'day' }, granted, granted),
   ...restricted('its slice', { target: 'slice' }, granted, granted),
+  ...restricted('what changed', { target: 'changes' }, granted, noChange),
   toCase(
     'a key that sees all, and the list of an earlier release',
     { target: 'list', documents: 'by an earlier release' },

@@ -4,6 +4,7 @@ import { type Owned, parseOrganisationId } from '../../src/access/ids.ts';
 import { refusals } from '../../src/access/refusal.ts';
 import type {
   AccessRecord,
+  ChangesPart,
   DaysPart,
   Derived,
   IndexedPack,
@@ -66,10 +67,13 @@ const days: DaysPart = {
   days: { '2026-09-01': day },
   replaced: [],
 };
+const changes: ChangesPart = { generation: 1, publishedAt: '2026-09-01T08:00:00.000Z', pack: slices, replaced: [] };
 const facts: Facts = { token: 'belfry_x', organisation, key, now, target: { resource: 'list' }, method: 'GET' };
 
-/** Only the index of a pack knows the entities: such a request is granted here, and refused by the server. */
-const isDecidedLater = ({ outcome }: (typeof accessCases)[number]) => outcome.code === 'ENTITY_NOT_FOUND';
+/** Only the index of a pack knows the entities and the changes: such a request is granted here, and refused by the server. */
+const isDecidedLater = ({ outcome, situation }: (typeof accessCases)[number]) =>
+  outcome.code === 'ENTITY_NOT_FOUND' ||
+  (outcome.code === 'CHANGE_NOT_FOUND' && situation.target === 'no such change' && situation.documents === 'published');
 
 test.each(accessCases.filter((each) => !isDecidedLater(each)))(
   '$name: $outcome.status $outcome.message',
@@ -78,8 +82,8 @@ test.each(accessCases.filter((each) => !isDecidedLater(each)))(
   },
 );
 
-test('the table has 60 single cases, and pairs of them', () => {
-  expect(accessCases.filter(({ name }) => !name.includes(', before '))).toHaveLength(60);
+test('the table has 66 single cases, and pairs of them', () => {
+  expect(accessCases.filter(({ name }) => !name.includes(', before '))).toHaveLength(66);
   expect(accessCases.length).toBeGreaterThan(150);
 });
 
@@ -115,8 +119,18 @@ test('a grant of a day names its pack, and one of a slice the pack of its week',
     expect(decideAccess({ ...withCalendar, target: targets[name] })).toEqual({
       granted: true,
       organisationId,
-      slices,
-      slice: targets[name],
+      indexed: slices,
+      named: targets[name],
+    });
+});
+
+test('a grant of what changed, and of one change, names the pack', () => {
+  for (const name of ['changes', 'change', 'no such change'] as const)
+    expect(decideAccess({ ...facts, organisation: { ...organisation, changes }, target: targets[name] })).toEqual({
+      granted: true,
+      organisationId,
+      indexed: changes.pack,
+      named: targets[name],
     });
 });
 
@@ -176,6 +190,9 @@ const targets: Record<Situation['target'], Facts['target']> = {
   'no day at all': { resource: 'day', date: 'today' },
   slice: { resource: 'slice', week: '2026-W36', kind: 'class', entityId: '7A' },
   'slice of no such week': { resource: 'slice', week: '2026-W48', kind: 'class', entityId: '7A' },
+  changes: { resource: 'changes' },
+  change: { resource: 'change', id: 'one' },
+  'no such change': { resource: 'change', id: 'two' },
   'slice of nobody': { resource: 'slice', week: '2026-W36', kind: 'class', entityId: '7B' },
   'unknown path': { resource: 'unknown' },
 };
@@ -197,6 +214,7 @@ function factsOf(situation: Situation): Facts {
           ...organisation,
           access: { ...access, apiEnabled, state: locked ? 'locked' : state, lockedBecause: locked ? state : null },
           pointer: shown[documents],
+          ...(documents === 'published' && { changes }),
           ...ofCalendar,
         }
       : null,

@@ -182,7 +182,7 @@ test('forgetting earlier generations keeps the calendar, and removes the weeks t
   const report = await forget(publisherOf(publisher, { database }), org('north'), async () => {});
   expect(report.outcome).toBe('forgotten');
   const files = (await publisher.store.list(paths.files(org('north')))).map(({ path }) => path);
-  expect(files.filter((path) => /(calendar|days|-W\d\d|-slices)\./.test(path)).toSorted()).toEqual(
+  expect(files.filter((path) => /(calendar|days|changes|-W\d\d|-slices)\./.test(path)).toSorted()).toEqual(
     derivedPaths(org('north'), record()).toSorted(),
   );
   expect(await problems()).toEqual([]);
@@ -190,8 +190,8 @@ test('forgetting earlier generations keeps the calendar, and removes the weeks t
 
 test('a deleted organisation leaves nothing', async () => {
   const { publisher, database, record } = await school();
-  // The calendar and six weeks in three encodings, a pack of slices for each week, and the pack of days.
-  expect(derivedPaths(org('north'), record())).toHaveLength(7 * 3 + 6 + 1);
+  // The calendar and six weeks in three encodings, a pack of slices for each week, and the packs of days and of what changed.
+  expect(derivedPaths(org('north'), record())).toHaveLength(7 * 3 + 6 + 2);
   expect(await deleteOrganisation(publisher, database, 'north')).toBe('removed');
   expect(await publisher.store.list(paths.organisation(org('north')))).toEqual([]);
 });

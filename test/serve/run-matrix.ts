@@ -51,7 +51,10 @@ async function addOrganisation(form: PublishedForm, id: string, situation: Situa
   const expiresAt = expiry === 'never' ? null : new Date(now + expiries[expiry]).toISOString();
   const key = newKey(id);
   const published = { v1: document, draft: { ...document, id: 'draft', status: 'draft' } };
-  if (documents === 'published') await form.publish(id, published);
+  if (documents === 'published') {
+    await form.publish(id, published);
+    await form.publishChanges(id, { list: { changes: [] }, 'change/one': { id: 'one' } });
+  }
   if (documents === 'by an earlier release') await form.publishAsEarlier(id, published);
   const ofCalendar = { calendar: { orgId: id }, weeks: { '2026-W36': week } };
   if (calendar === 'by an earlier release') await form.derive(id, ofCalendar);
@@ -94,6 +97,9 @@ function callFor(root: string, key: string, { credential, target, method }: Situ
     slice: '/weeks/2026-W36/classes/7A',
     'slice of no such week': '/weeks/2026-W48/classes/7A',
     'slice of nobody': '/weeks/2026-W36/classes/7B',
+    changes: '/changes',
+    change: '/changes/one',
+    'no such change': '/changes/two',
     'unknown path': '/timetables/v1/lessons',
   };
   return { method, path: root + ends[target], headers: headers[credential] };

@@ -6,6 +6,7 @@ import { createApiKey } from '../../src/access/api-key.ts';
 import { type Owned, parseOrganisationId as org } from '../../src/access/ids.ts';
 import type {
   AccessRecord,
+  ChangesPart,
   DaysPart,
   Derived,
   IndexedPack,
@@ -21,6 +22,7 @@ import { noEarlierPack } from '../../src/snapshot/pack/open-packs.ts';
 import { writeDaysPack, writeSlicesPack } from '../../src/snapshot/pack/write-packs.ts';
 import {
   calendarName,
+  changesName,
   daysName,
   encodingNames,
   formatVersion,
@@ -52,6 +54,8 @@ export type PublishedForm = {
   ): Promise<Derived>;
   /** Publishes days by their dates; null removes them. */
   publishDays(organisationId: string, days: Record<string, unknown> | null): Promise<DaysPart>;
+  /** What changed: entries of its pack, each under its name. */
+  publishChanges(organisationId: string, entries: Record<string, unknown>): Promise<ChangesPart>;
   /** Writes a key into the record: valid without expiry, except for `changes`. */
   writeKey(key: string, organisationId: string, changes?: Partial<KeyRecord>): Promise<void>;
   removeKey(key: string, organisationId: string): Promise<void>;
@@ -195,6 +199,16 @@ export function publishedForm(store: Store): PublishedForm {
         replaced: hash === undefined ? [] : [{ name: daysName, hash, at }],
       };
       await replacePart(store, place, 'days', data === null ? undefined : part, always);
+      return part;
+    },
+    async publishChanges(organisationId, entries) {
+      const handle = await handleOf(organisationId);
+      const stored = await readRecordByHandle(store, org(organisationId), handle);
+      const { bytes, pack } = await writeSlicesPack(inputsOf(entries), noEarlierPack);
+      await store.write([{ path: paths.pack(org(organisationId), changesName, pack.hash), bytes }]);
+      const generation = stored.record?.pointer?.generation ?? 1;
+      const part: ChangesPart = { generation, publishedAt: new Date().toISOString(), pack, replaced: [] };
+      await replacePart(store, { organisationId: org(organisationId), handle, stored }, 'changes', part, always);
       return part;
     },
     writeKey: (key, organisationId, changes = {}) =>

@@ -2,18 +2,20 @@
 // it. The current generation is never changed: delete a person from the database and build first. A removed file that a
 // cache still holds cannot be requested, since no pointer names it.
 
-import type { OrganisationId } from '../../access/ids.ts';
+import type { Handle, OrganisationId } from '../../access/ids.ts';
 import { commandLine } from '../../command-line.ts';
 import type { Database } from '../../database/connect/open-database.ts';
 import { assertOrganisation, noSuchOrganisation, selectHandle } from '../../database/organisation.ts';
+import { enqueueDerived } from '../../database/queue/enqueue-derived.ts';
 import { type DatabasePublisher, worksWithFiles } from '../../publish/database/database-port.ts';
 import { withLease } from '../../publish/database/with-lease.ts';
 import { publishAllAccess, waitWhileBusy } from '../../publish/engine/publish-organisation.ts';
 import { derivedPaths, replacedPaths } from '../../snapshot/derived-files.ts';
 import { findLinkFiles } from '../../snapshot/link-files.ts';
 import { paths } from '../../snapshot/paths.ts';
-import { filesOf, pointerGrace } from '../../snapshot/remove-garbage.ts';
-import { readRecordByHandle } from '../../snapshot/stored-organisation.ts';
+import { filesOf, pointerGrace, readerGrace } from '../../snapshot/remove-garbage.ts';
+import { replacePart } from '../../snapshot/replace-part.ts';
+import { readRecordByHandle, type StoredOrganisation } from '../../snapshot/stored-organisation.ts';
 import { stagedBelow, stagingFolder } from '../../store/folder/staged-files.ts';
 import { isImmutable } from '../../store/storage-headers.ts';
 import type { ListedFile, Store } from '../../store/store.ts';
@@ -95,7 +97,11 @@ async function forgetNow(
     return refuse(organisationId, 'has documents, but its record is missing or names none of them');
 
   const current = pointer === null ? [] : filesOf(pointer);
-  const derived = derivedPaths(organisationId, stored.record ?? {});
+  const dropped = await dropChanges(forgetting, ownHandle, stored, transaction, assertMayPublish);
+  const derived = derivedPaths(organisationId, {
+    ...stored.record,
+    changes: dropped ? undefined : stored.record?.changes,
+  });
   const ofLinks = await findLinkFiles(store, organisationId, ownHandle, listed);
   if (ofLinks.areUnknown) return refuse(organisationId, 'has a link whose record cannot be read', ' --full');
   const ofOrganisation = [paths.handle(organisationId), paths.problems(organisationId)];
@@ -105,7 +111,10 @@ async function forgetNow(
   const { now, waitedFor } = forgetting;
   const replaced = [...replacedPaths(organisationId, stored.record ?? {}).values(), ...ofLinks.replacedAt.values()];
   const graces = waitedFor === null ? replaced.map((at) => Math.min(at + pointerGrace - now, pointerGrace)) : [];
-  const wait = graces.reduce((most, each) => Math.max(most, each), choice.wait);
+  const wait = graces.reduce(
+    (most, each) => Math.max(most, each),
+    dropped ? Math.max(choice.wait, readerGrace) : choice.wait,
+  );
   if (wait > 0) return { ...choice, wait };
   // Pointers are removed before the files that they name.
   for (const going of [[...choice.pointers], choice.files]) {
@@ -113,6 +122,24 @@ async function forgetNow(
     await store.remove(going);
   }
   return verify(forgetting, choice);
+}
+
+/**
+ * What changed names whoever was there before, so it begins anew with what is published now, once. A caller that follows reads
+ * everything.
+ * @returns whether there was any
+ */
+async function dropChanges(
+  { store, organisationId, waitedFor }: Forgetting,
+  handle: Handle,
+  stored: StoredOrganisation,
+  transaction: Database,
+  assertMayPublish: () => Promise<void>,
+): Promise<boolean> {
+  if (waitedFor !== null || stored.record?.changes === undefined) return false;
+  await replacePart(store, { organisationId, handle, stored }, 'changes', undefined, assertMayPublish);
+  await enqueueDerived(transaction, organisationId);
+  return true;
 }
 
 /** Lists what is left, and reports it. */

@@ -10,7 +10,7 @@ import { assertWithin, maxBytes } from './derived-limits.ts';
  */
 export function encodeData(
   validate: Validator,
-  schema: 'published-calendar' | 'week' | 'day',
+  schema: 'published-calendar' | 'week' | 'day' | 'changes' | 'change' | 'changes-basis',
   name: string,
   data: object,
 ): Uint8Array {

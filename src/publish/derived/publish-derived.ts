@@ -1,5 +1,5 @@
 // Publishes what is derived from an organisation's published documents and its calendar: the calendar with its days, the
-// lessons of six weeks, and what links show; single days are work of their own. It is the least urgent work: nobody waits for it, and
+// lessons of six weeks, what changed for readers, and what links show; single days are work of their own. It is the least urgent work: nobody waits for it, and
 // it lets documents go first. The files are written like documents, and then one part of the record is replaced, so that readers have
 // the old calendar or the new one, whole.
 
@@ -10,6 +10,8 @@ import { sameDocument } from '../../document/same-document.ts';
 import { derivedFiles, slicesPacks } from '../../snapshot/derived-files.ts';
 import { replacePart } from '../../snapshot/replace-part.ts';
 import { damagedRecord, readRecordByHandle } from '../../snapshot/stored-organisation.ts';
+import { digestDays } from '../changes/digest-days.ts';
+import { publishChanges } from '../changes/publish-changes.ts';
 import { documentWriter } from '../documents/write-documents.ts';
 import { hasLastFence } from '../guard.ts';
 import { assertMayLoseCalendar } from '../judge-removals.ts';
@@ -79,9 +81,12 @@ export async function publishOpenedDerived(
     if (daysBefore !== undefined) await replacePart(store, place, 'days', undefined, assertMayPublish);
     // Without a time zone, the dates of UTC are those of nobody.
     const range = derivedRange(tools.now(), 'UTC');
+    const ofChanges = await publishChanges(tools, organisation, { pointer, calendar, days: [], letDocumentsGoFirst });
     const ofLinks = await publishLinks(range);
-    const { written, writtenBytes, replaced } = ofLinks;
-    const ofRange = links.length === 0 ? null : { ...validFor(range), tzdata };
+    const { replaced } = ofLinks;
+    const written = [...ofChanges.written, ...ofLinks.written];
+    const writtenBytes = ofChanges.bytes + ofLinks.writtenBytes;
+    const ofRange = links.length === 0 && !ofChanges.areListed ? null : { ...validFor(range), tzdata };
     await organisation.record({
       work: 'derived',
       replaced: removes,
@@ -104,7 +109,7 @@ export async function publishOpenedDerived(
   const range = derivedRange(tools.now(), calendar.timeZone);
   const writer = documentWriter(store, organisationId, repair);
   // In one of the slots for documents in memory.
-  const files = await tools.withSlot(async () => {
+  const { files, digests } = await tools.withSlot(async () => {
     const versions = await loadVersions(store, pointer, range);
     const { validate } = tools;
     const source = await resolveSourceDays(validate, organisation, calendar, versions.documents, daysOfWeeks(range));
@@ -112,7 +117,8 @@ export async function publishOpenedDerived(
     const audience = { teachers: source.teachersInChanges.keys, self: null };
     const { generation } = pointer;
     const parts = { organisationId, generation, calendar, range, tzdata, versions, days, audience };
-    return writeDerivedFiles({ ...parts, store, validate, before, writer, repair, letDocumentsGoFirst });
+    const files = await writeDerivedFiles({ ...parts, store, validate, before, writer, repair, letDocumentsGoFirst });
+    return { files, digests: digestDays(days, audience, daysOfWeeks(range)) };
   });
 
   const made = { generation: pointer.generation, ...validFor(range), tzdata, ...files };
@@ -121,6 +127,9 @@ export async function publishOpenedDerived(
   const publishedAt = isSame ? before.publishedAt : new Date(tools.now()).toISOString();
   const next: Derived = { ...made, publishedAt, ...replacedBy(files, before, tools.now()), fence };
   const shown = replaced ? await replacePart(store, place, 'derived', next, assertMayPublish) : { pointer };
+  const ofChanges = await publishChanges(tools, organisation, {
+    ...{ pointer, calendar, days: digests, letDocumentsGoFirst },
+  });
   const ofLinks = await publishLinks(range);
   // Documents that were published meanwhile make it due again; if what was read was older than they are, it stays due.
   if (shown.pointer?.generation === pointer.generation)
@@ -131,9 +140,9 @@ export async function publishOpenedDerived(
       hasPart: true,
       links: ofLinks,
     });
-  const written = [...writer.written, ...ofLinks.written];
+  const written = [...writer.written, ...ofChanges.written, ...ofLinks.written];
   if (!replaced && written.length === 0 && ofLinks.replaced === 0) return { state: 'nothing' };
-  const writtenBytes = writer.bytes + ofLinks.writtenBytes;
+  const writtenBytes = writer.bytes + ofChanges.bytes + ofLinks.writtenBytes;
   return { state: 'done', result: { organisationId, generation: next.generation, written, writtenBytes } };
 }
 

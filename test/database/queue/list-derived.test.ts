@@ -215,17 +215,19 @@ test('the first documents enqueue again what waited for them, since only what is
   expect((await run(`select from pending_change where what = 'calendar'`)).rows).toHaveLength(2);
 });
 
-test('documents that are published enqueue what is derived of an organisation with a calendar, or that had one', async () => {
+test('documents that are published enqueue what is derived, and the days of an organisation with a calendar, or that had one', async () => {
   const queued = async () => (await run('select organisation_id, what from pending_change order by what')).rows;
   const both = ['calendar', 'days'].map((what) => ({ organisation_id: 'north', what }));
   await enqueueDerived(open.database, parseOrganisationId('south'));
-  expect(await queued()).toEqual([]);
+  expect(await queued()).toEqual([{ organisation_id: 'south', what: 'calendar' }]);
+  await run('truncate pending_change');
   await enqueueDerived(open.database, north);
   expect(await queued()).toEqual(both);
   await run('delete from calendar; truncate pending_change');
   await enqueueDerived(open.database, north);
-  expect(await queued()).toEqual([]);
-  await derive();
+  expect(await queued()).toEqual([{ organisation_id: 'north', what: 'calendar' }]);
+  await run(`truncate pending_change;
+    insert into publish_lease (organisation_id, kind, valid_from, valid_until, tzdata) values ('north', 'days', now(), now() + interval '1 day', '2026b')`);
   await enqueueDerived(open.database, north);
   expect(await queued()).toEqual(both);
 });

@@ -19,6 +19,8 @@ test('every operation is listed with each parameter, each status and a curl line
     '/api/v1/calendar',
     '/api/partner/v1/weeks/{week}',
     '/api/v1/days/{date}',
+    '/api/v1/changes',
+    '/api/v1/changes/{id}',
     '/api/v1/weeks/{week}/classes/{entityId}',
     '/ical/{token}.ics',
   ])
@@ -27,8 +29,8 @@ test('every operation is listed with each parameter, each status and a curl line
     expect(page).toContain(`<code>${name}</code>`);
     expect(page).toContain(about);
   }
-  expect(page.match(/curl (--fail-with-body )?--compressed/g)).toHaveLength(11);
-  expect(page.match(/urllib\.request\.Request/g)).toHaveLength(10);
+  expect(page.match(/curl (--fail-with-body )?--compressed/g)).toHaveLength(13);
+  expect(page.match(/urllib\.request\.Request/g)).toHaveLength(12);
   const statuses = Object.keys(responses).flatMap((name) => /^Refused(\d+)$/.exec(name)?.[1] ?? []);
   expect(statuses).toEqual(expect.arrayContaining(['401', '402', '404', '405', '500']));
   for (const status of statuses) expect(page).toContain(`<h3 id="refused-${status}">`);

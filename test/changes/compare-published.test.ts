@@ -1,0 +1,69 @@
+// What changed for readers of a version: its units by what they show, and whose own fields differ.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { comparePublished } from '../../src/changes/compare-published.ts';
+import type { Timetable } from '../../src/contract/types.generated.ts';
+import { arbitraryTimetable as clientTimetable } from '../client/arbitrary-timetable.ts';
+import { arbitraryTimetable as unusualTimetable } from '../support/arbitrary-timetable.ts';
+import { publishedTimetable } from '../support/small-timetable.ts';
+import { times } from '../support/thoroughness.ts';
+import { add, copyOf, keyOf } from './units.ts';
+
+const version: Timetable = publishedTimetable('v1');
+const none = { added: 0, removed: 0, moved: 0, room: 0, teacher: 0, other: 0 };
+
+test('nothing, and a moment of saving, are no change', () => {
+  expect(comparePublished(version, structuredClone(version))).toBeNull();
+  expect(comparePublished(version, { ...version, updatedAt: '2026-11-28T06:00:00.000Z' })).toBeNull();
+  expect(comparePublished(null, null)).toBeNull();
+});
+
+test('a version that readers have since, and one that they have no more', () => {
+  const units = version.lessonUnits.length;
+  expect(comparePublished(null, version)?.timetable).toMatchObject({
+    timetableId: 'v1',
+    kind: 'added',
+    lessons: { ...none, added: units },
+  });
+  expect(comparePublished(version, null)?.timetable).toMatchObject({
+    kind: 'removed',
+    lessons: { ...none, removed: units },
+  });
+});
+
+test('a renamed teacher is a change of the teacher, and of no unit', () => {
+  const [first, ...others] = version.teachers;
+  if (first === undefined) throw new Error('there is no teacher');
+  const change = comparePublished(version, { ...version, teachers: [{ ...first, name: 'Somebody' }, ...others] });
+  expect(change?.units).toEqual([]);
+  expect(change?.timetable).toMatchObject({ kind: 'changed', lessons: none, entityIds: [first.entityId] });
+});
+
+test('a description is a change without units and entities', () => {
+  const change = comparePublished(version, { ...version, description: 'Other' });
+  expect(change).toMatchObject({ units: [], timetable: { kind: 'changed', lessons: none, entityIds: [] } });
+});
+
+test('no change holds a localId', () => {
+  const text = JSON.stringify(comparePublished(null, version));
+  const all = [...version.teachers, ...version.classes, ...version.rooms, ...version.subjects, ...version.lessonUnits];
+  for (const { localId } of all) expect(text).not.toContain(`"${localId}"`);
+});
+
+test.each([
+  ['unusual documents', unusualTimetable()],
+  ['documents with cycles, spans and parallel groups', clientTimetable],
+])('whoever takes out what was before and puts in what is after has the version: %s', (_, document) => {
+  fc.assert(
+    fc.property(document, document, (before, after) => {
+      const copy = copyOf(before);
+      for (const unit of comparePublished(before, after)?.units ?? []) {
+        if (unit.before !== null) add(copy, keyOf(unit.before), -1);
+        if (unit.after !== null) add(copy, keyOf(unit.after), 1);
+      }
+      expect([...copy].sort()).toEqual([...copyOf(after)].sort());
+    }),
+    { numRuns: times(100, 2_000) },
+  );
+});
