@@ -191,7 +191,9 @@ function describe(report: DatabaseBuildReport, seconds: number): string[] {
   const failed = new Set(unpublished.map(({ organisationId }) => organisationId)).size;
   const rest = failed === 0 ? '' : `; ${failed} failed, see \`${commandLine('status')}\``;
   const nothing = changed.length + access.length + derived.length + removed.length === 0;
-  const calendars = derived.length === 0 ? '' : `, calendars of ${derived.length}`;
+  // Without a calendar only what changed follows from documents.
+  const ofCalendars = derived.filter(({ generation }) => generation !== null).length;
+  const calendars = ofCalendars === 0 ? '' : `, calendars of ${ofCalendars}`;
   const outcome = nothing
     ? `Nothing to write: ${formatCount(organisations.length, 'organisation')} checked`
     : `Published documents of ${formatCount(changed.length, 'organisation')}${calendars}, and access of ${access.length},`;

@@ -37,7 +37,7 @@ export type DerivedOptions = {
 
 export type PublishedDerived = {
   organisationId: OrganisationId;
-  /** The generation of the documents that it was made from; null when there is no calendar any more. */
+  /** The generation of the documents that it was made from; null without a calendar. */
   generation: number | null;
   /** The names of the files that were written: `calendar`, ISO weeks, and those that links show. */
   written: string[];
