@@ -35,6 +35,15 @@ const topics: readonly Topic[] = [
     ],
   },
   {
+    id: 'following',
+    title: 'Keeping a copy',
+    paragraphs: [
+      'Read `/api/v1/changes` first and keep its `latestId`, then read the timetables. Later ask for the list again with its ETag: 304 means that nothing changed. Otherwise get each entry that is newer than your id from `/api/v1/changes/{id}`, the oldest first. For each of its `units` take one like `before` out of your copy of that timetable, and put `after` in. A unit is known by its day, its period and the four lists of ids; names may change without it. Entries follow the timetables within seconds, so what you read may have an entry already: where a `before` is not in your copy, read that timetable again.',
+      'Read everything when your id is not in the list any more, when an entry is `truncated`, and on a 404 with `CHANGE_NOT_FOUND`. Entries stay for 30 days, a hundred of them at most.',
+      'Entries of kind `days` say on which dates something else is different from the plan than before, and for which classes and rooms. They name nobody, change no timetable, and leave when their week is over, so the `previous` of a newer entry may be gone.',
+    ],
+  },
+  {
     id: 'limits',
     title: 'Limits and retries',
     paragraphs: [
