@@ -215,6 +215,21 @@ test('nothing that a reader sees makes no entry', async () => {
   expect(await each.list()).toEqual(before);
 });
 
+test('entries leave with the earlier generations, where these stay for less than 30 days', async () => {
+  const each = await school();
+  const [document] = fc.sample(arbitraryTimetable, { numRuns: 1, seed: 5 });
+  if (document === undefined) throw new Error('there is no document');
+  apply(each, { version: 'v0', document, what: 'publish', killAt: 0 });
+  await each.build();
+  each.clock.now += 8 * 86_400_000;
+  await each.build();
+  expect((await each.list()).changes).toHaveLength(1);
+  const retention = { generations: 10, milliseconds: 7 * 86_400_000, bytes: 64_000_000 };
+  apply(each, { version: 'v1', document, what: 'publish', killAt: 0 });
+  await build({ ...each.into(each.store), retention }, 'due');
+  expect((await each.list()).changes).toMatchObject([{ timetables: [{ timetableId: 'v1' }] }]);
+});
+
 test('entries leave after 30 days, also where nothing is published any more', async () => {
   const each = await school();
   const [document] = fc.sample(arbitraryTimetable, { numRuns: 1, seed: 2 });

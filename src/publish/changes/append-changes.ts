@@ -36,14 +36,15 @@ export function describeDays(before: readonly DayBasis[], after: readonly DayBas
 /**
  * @param entries those of the last time, newest first
  * @param contents of this publication, in order
- * @param moment its generation, the clock in milliseconds since 1970, and the date at the school, YYYYMMDD
+ * @param moment its generation, the clock in milliseconds since 1970, the date at the school, YYYYMMDD, and the milliseconds for which
+ *   an entry stays
  * @returns newest first; each begins where the one before ended, since a generation without an entry is the same for readers
  */
 export function appendChanges(
   entries: readonly Change[],
   end: ChainEnd,
   contents: readonly Content[],
-  { generation, now, today }: { generation: number; now: number; today: number },
+  { generation, now, today, mostAge }: { generation: number; now: number; today: number; mostAge: number },
 ): { entries: Change[]; end: ChainEnd } {
   const all = [...entries];
   let { latestId: previous, latestGeneration: fromGeneration } = end;
@@ -55,17 +56,23 @@ export function appendChanges(
     all.unshift({ id, ...entry });
     [previous, fromGeneration] = [id, generation];
   }
-  return { entries: keepRecent(all, now, today), end: { latestId: previous, latestGeneration: fromGeneration } };
+  return {
+    entries: keepRecent(all, { now, today, mostAge }),
+    end: { latestId: previous, latestGeneration: fromGeneration },
+  };
 }
 
-function keepRecent(all: readonly Change[], now: number, today: number): Change[] {
+function keepRecent(
+  all: readonly Change[],
+  { now, today, mostAge }: { now: number; today: number; mostAge: number },
+): Change[] {
   let bytes = 0;
   const kept: Change[] = [];
   for (const entry of all) {
     const isOver = entry.kinds.includes('days') && entry.dates.every((date) => addDays(mondayOf(date), 6) < today);
     if (isOver) continue;
     bytes += JSON.stringify(entry).length;
-    const isOld = Date.parse(entry.publishedAt) <= now - changeLimits.age;
+    const isOld = Date.parse(entry.publishedAt) <= now - mostAge;
     // What is older than one that left has left, too: nothing is missing between two.
     if (isOld || kept.length === changeLimits.entries || bytes > changeLimits.together) break;
     kept.push(entry);

@@ -31,10 +31,11 @@ import { listReplaced } from '../derived/list-replaced.ts';
 import type { OpenOrganisation } from '../port.ts';
 import type { Publisher } from '../publisher.ts';
 import { appendChanges, describeDays } from './append-changes.ts';
+import { changeLimits } from './change-limits.ts';
 import { compareGenerations } from './compare-generations.ts';
 import { readStoredChanges } from './stored-changes.ts';
 
-type Tools = Pick<Publisher, 'store' | 'validate' | 'now' | 'withSlot'>;
+type Tools = Pick<Publisher, 'store' | 'validate' | 'now' | 'withSlot' | 'retention'>;
 
 export type ChangesToPublish = {
   /** What the derived files were made from. */
@@ -80,6 +81,8 @@ export async function publishChanges(
   const contents = [...(kinds.length > 0 ? [ofDocuments] : []), ...describeDays(last?.basis.days ?? [], days)];
   const { entries, end } = appendChanges(last?.entries ?? [], last?.basis ?? beforeAll, contents, {
     ...{ generation: pointer.generation, now, today: dayAt(now, calendar?.timeZone ?? 'UTC') },
+    // Whoever left a school stays in what changed for no longer than in its earlier generations.
+    mostAge: Math.min(changeLimits.age, tools.retention.milliseconds),
   });
 
   const inputs = entriesOfPack(validate, entries, { ...end, calendar: ofCalendar, days });

@@ -26,7 +26,10 @@ import { resolveSourceDays } from './resolve-source-days.ts';
 import { type DerivedFiles, writeDerivedFiles } from './write-derived-files.ts';
 
 /** What the work needs of a publisher. */
-type Tools = Pick<Publisher, 'store' | 'validate' | 'now' | 'withSlot' | 'tzdata' | 'linkBytes' | 'removesInBulk'>;
+type Tools = Pick<
+  Publisher,
+  'store' | 'validate' | 'now' | 'withSlot' | 'tzdata' | 'linkBytes' | 'removesInBulk' | 'retention'
+>;
 
 export type DerivedOptions = {
   /** Verify the stored files, and write bad ones again. */
