@@ -194,9 +194,9 @@ test('a copy that follows the changes is what is served, whatever is published a
         expect(copies()).toEqual(each.served());
       }
     }),
-    { numRuns: times(15, 150), endOnFailure: true },
+    { numRuns: times(15, 60), endOnFailure: true },
   );
-  expect(Math.min(entries, killed)).toBeGreaterThan(times(15, 150));
+  expect(Math.min(entries, killed)).toBeGreaterThan(times(15, 60));
 });
 
 test('nothing that a reader sees makes no entry', async () => {

@@ -129,10 +129,11 @@ export async function publishOpenedDerived(
   const replaced = isPending || !isSame;
   const publishedAt = isSame ? before.publishedAt : new Date(tools.now()).toISOString();
   const next: Derived = { ...made, publishedAt, ...replacedBy(files, before, tools.now()), fence };
-  const shown = replaced ? await replacePart(store, place, 'derived', next, assertMayPublish) : { pointer };
+  // Before the part whose fence says that all of this is done.
   const ofChanges = await publishChanges(tools, organisation, {
     ...{ pointer, calendar, days: digests, letDocumentsGoFirst },
   });
+  const shown = replaced ? await replacePart(store, place, 'derived', next, assertMayPublish) : { pointer };
   const ofLinks = await publishLinks(range);
   // Documents that were published meanwhile make it due again; if what was read was older than they are, it stays due.
   if (shown.pointer?.generation === pointer.generation)
