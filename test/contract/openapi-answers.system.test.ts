@@ -1,12 +1,12 @@
 // The description of the API matches the answers of a running server: every status that it lists for every method of every
 // path for keys is requested, and the answer is checked against it. Those of links have a file of their own.
 
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isoWeekOf } from '../../src/calendar/time/iso-week.ts';
 import { dayAt } from '../../src/calendar/time/zone.ts';
-import type { Calendar } from '../../src/contract/types.generated.ts';
+import type { Calendar, ListChangesResponse } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
@@ -27,8 +27,10 @@ let usualServer: RunningServer;
 let quickServer: RunningServer;
 let key: string;
 let brokenKey: string;
-/** Of an organisation without a calendar. */
+/** Of an organisation without a calendar, of which an earlier release published no changes. */
 let plainKey: string;
+/** The id of the last change. */
+let change: string;
 beforeAll(async () => {
   belfry = await belfryWith([
     { id: 'demo-school', name: 'Demo', documents, calendar },
@@ -42,6 +44,11 @@ beforeAll(async () => {
   plainKey = (await belfry.createKey('plain')).key;
   brokenKey = (await broken.createKey('broken')).key;
   await writeFile(join(broken.folder, (await findRecordPath(folderStore(broken.folder), 'broken')) ?? ''), '{');
+  const ofPlain = join(belfry.folder, (await findRecordPath(folderStore(belfry.folder), 'plain')) ?? '');
+  const { changes: _, ...earlier } = JSON.parse(await readFile(ofPlain, 'utf8'));
+  await writeFile(ofPlain, `${JSON.stringify(earlier)}\n`);
+  const listed = await fetch(`${belfry.url}/api/v1/changes`, { headers: { Authorization: `Bearer ${key}` } });
+  change = ((await listed.json()) as ListChangesResponse).data.latestId ?? '';
 });
 afterAll(async () => {
   await belfry?.close();
@@ -58,7 +65,7 @@ const inList = (list: 'classes' | 'teachers' | 'rooms') => documents[0]?.[list][
 /** @param which in place of the last parameter */
 const pathTo = (template: string, which?: string) =>
   (which === undefined ? template : template.replace(/\{[^}]*\}$/, which))
-    .replace('{id}', id)
+    .replace('{id}', template.includes('/changes/') ? change : id)
     .replace('{week}', week)
     .replace('{date}', date)
     .replace(/(classes|teachers|rooms)\/\{entityId\}/, (_, list) => `${list}/${inList(list)}`);
@@ -88,7 +95,7 @@ async function askRaw(method: string, template: string, expected: number, rest: 
 
 const templates = ['/api/v1', '/api/partner/v1'].flatMap((root) =>
   [
-    ...['timetables', 'timetables/{id}', 'calendar', 'days/{date}', 'weeks/{week}'],
+    ...['timetables', 'timetables/{id}', 'changes', 'changes/{id}', 'calendar', 'days/{date}', 'weeks/{week}'],
     ...['classes', 'teachers', 'rooms'].map((list) => `weeks/{week}/${list}/{entityId}`),
   ].map((end) => `${root}/${end}`),
 );
@@ -96,7 +103,8 @@ const templates = ['/api/v1', '/api/partner/v1'].flatMap((root) =>
 describe.each(templates)('%s', (template) => {
   test.each(['get', 'head'])('%s: 200 and 304', async (method) => {
     const tag = (await ask(method, template, 200)).get('etag') ?? '';
-    if (template.endsWith('{id}')) for (const { id: which } of documents) await ask(method, template, 200, { which });
+    if (template.endsWith('timetables/{id}'))
+      for (const { id: which } of documents) await ask(method, template, 200, { which });
     for (const encoding of ['br', 'gzip', 'identity'])
       await ask(method, template, 200, { headers: { 'Accept-Encoding': encoding } });
     await ask(method, template, 304, { headers: { 'If-None-Match': tag } });
@@ -121,7 +129,7 @@ describe.each(templates)('%s', (template) => {
     await belfry.setAccess('demo-school', { api_enabled: true });
     if (template.endsWith('}')) await ask(method, template, 404, { which: 'nothing' });
     const withoutCalendar = { Authorization: `Bearer ${plainKey}` };
-    if (/calendar|days|week/.test(template)) await ask(method, template, 404, { headers: withoutCalendar });
+    if (/changes$|calendar|days|week/.test(template)) await ask(method, template, 404, { headers: withoutCalendar });
     for (const other of ['POST', 'PUT', 'PATCH', 'DELETE']) await ask(method, template, 405, { sent: other });
     await ask(method, template, 412, { headers: { 'If-Match': '"another"' } });
     await ask(method, template, 500, { headers: { Authorization: `Bearer ${brokenKey}` }, url: broken.url });
