@@ -82,7 +82,7 @@ classEntityIds?: (string[] | null)
  */
 export type Kinds = ("timetables" | "calendar" | "days")[]
 /**
- * @maxItems 1000
+ * @maxItems 200
  */
 export type Timetables = ChangedTimetable[]
 /**
@@ -96,7 +96,7 @@ export type Dates = number[]
 /**
  * Of kind `days`: the classes and rooms concerned; none where `truncated`.
  * 
- * @maxItems 500
+ * @maxItems 5000
  * 
  * Items: An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
  */
@@ -795,7 +795,7 @@ lessons: ChangedLessons
 /**
  * The classes, teachers, rooms, subjects, students and courses whose lessons or own fields differ; none where `truncated`.
  * 
- * @maxItems 500
+ * @maxItems 5000
  * 
  * Items: An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
  */

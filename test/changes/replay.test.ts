@@ -261,6 +261,29 @@ test('of more than a hundred the newest stay, and each names the one before', as
   });
 });
 
+test.each([
+  ['1,600 rooms', 'r', false],
+  ['1,600 rooms with the longest ids', 'r'.padEnd(59, 'x'), true],
+])(
+  'the list has who is concerned as far as a hundred such entries fit into an answer: %s',
+  async (_, prefix, truncated) => {
+    const each = await school();
+    const [document] = fc.sample(arbitraryTimetable, { numRuns: 1, seed: 6 });
+    if (document === undefined) throw new Error('there is no document');
+    const rooms = Array.from({ length: 1_600 }, (_, number) => ({
+      ...{ localId: `rom_many${number}`, entityId: `${prefix}${number}`, externalId: null, name: 'R', shortName: 'R' },
+      ...{ color: null, isActive: true, capacity: 0, buildingName: '' },
+    }));
+    const step = { version: 'v0', document: { ...document, rooms: [...document.rooms, ...rooms] }, killAt: 0 };
+    apply(each, { ...step, what: 'publish' });
+    expect((await each.build()).failures).toEqual([]);
+    const [entry] = (await each.list()).changes;
+    expect(entry).toMatchObject({ truncated, timetables: [{ timetableId: 'v0', kind: 'added' }] });
+    expect(entry.timetables[0].entityIds.length > 1_500).toBe(!truncated);
+    expect(JSON.stringify(entry).length).toBeLessThan(110_000);
+  },
+);
+
 test('a pack that is lost begins a chain anew, from nothing, and says so by its ids', async () => {
   const each = await school();
   const [document, other] = fc.sample(arbitraryTimetable, { numRuns: 2, seed: 4 });

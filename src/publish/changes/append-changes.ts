@@ -25,7 +25,8 @@ export function describeDays(before: readonly DayBasis[], after: readonly DayBas
     for (const entityId of [...old.entityIds, ...entityIds]) week.entityIds.add(entityId);
   }
   return Array.from(weeks.values(), ({ dates, entityIds }) => {
-    const truncated = entityIds.size > changeLimits.entityIds;
+    const truncated =
+      entityIds.size > changeLimits.entityIds || JSON.stringify([...entityIds]).length > changeLimits.listedBytes;
     return {
       ...{ kinds: ['days'], timetables: [], dates, units: [] },
       ...{ entityIds: truncated ? [] : [...entityIds].sort(), truncated },

@@ -5,9 +5,11 @@ export const changeLimits = {
   entries: 100,
   age: 30 * 86_400_000,
   /** Of one entry. */
-  timetables: 1_000,
+  timetables: 200,
   units: 10_000,
-  entityIds: 500,
+  entityIds: 5_000,
+  /** Of the JSON of what the list says of it, so that a hundred fit into one answer. */
+  listedBytes: 100_000,
   /** Of the JSON of its units. */
   bytes: 8 * 1024 * 1024,
   /** Of all entries together: the oldest leave first. */

@@ -25,7 +25,7 @@ export async function compareGenerations(
   letDocumentsGoFirst: () => Promise<void>,
 ): Promise<Compared> {
   const compared: Compared = { timetables: [], units: [], truncated: false };
-  let bytes = 0;
+  let [bytes, listedBytes] = [0, 0];
   for (const versionId of new Set([...Object.keys(before?.timetables ?? {}), ...Object.keys(after.timetables)])) {
     if (before?.timetables[versionId]?.hash === after.timetables[versionId]?.hash) continue;
     await letDocumentsGoFirst();
@@ -37,7 +37,9 @@ export async function compareGenerations(
     const change = comparePublished(old, now);
     if (change === null) continue;
     const { timetable, units } = change;
-    compared.truncated ||= timetable.entityIds.length > changeLimits.entityIds;
+    listedBytes += JSON.stringify(timetable).length;
+    compared.truncated ||=
+      timetable.entityIds.length > changeLimits.entityIds || listedBytes > changeLimits.listedBytes;
     compared.timetables.push(timetable);
     for (const unit of units) {
       if (compared.truncated) break;
@@ -49,9 +51,7 @@ export async function compareGenerations(
   }
   compared.truncated ||= compared.timetables.length > changeLimits.timetables;
   if (!compared.truncated) return compared;
-  const timetables = compared.timetables
-    .slice(0, changeLimits.timetables)
-    .map((each) => ({ ...each, entityIds: each.entityIds.length > changeLimits.entityIds ? [] : each.entityIds }));
+  const timetables = compared.timetables.slice(0, changeLimits.timetables).map((each) => ({ ...each, entityIds: [] }));
   return { timetables, units: [], truncated: true };
 }
 

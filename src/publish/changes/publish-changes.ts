@@ -57,7 +57,7 @@ export async function publishChanges(
 ): Promise<PublishedChanges> {
   const { store, validate } = tools;
   const { organisationId, handle, fence, assertMayPublish } = organisation;
-  // As it is by now, since the parts beside it were just replaced.
+  // As it is by now: without a calendar, parts beside it were just removed.
   const stored = await readRecordByHandle(store, organisationId, handle);
   if (stored.state === 'damaged') throw damagedRecord(organisationId);
   const before = stored.record?.changes;
