@@ -19,10 +19,11 @@ import { editorOf } from './command/operator-of.ts';
 import { withDatabase } from './command/with-database.ts';
 import { readBounded, readBoundedInput } from './input/read-bounded.ts';
 import { readDay } from './options/option-values.ts';
+import { organisationOf, organisationOption } from './options/organisation-option.ts';
 import { describeDays } from './reports/describe-days.ts';
 import { findingLines, print } from './reports/print-report.ts';
 
-type Options = { organisation: OrganisationId; json?: boolean };
+type Options = { organisation?: OrganisationId; json?: boolean };
 
 export const command = createCommand('calendar', 'Import, export, show and remove the calendar of an organisation', [
   'calendar import --organisation riverside calendar.json',
@@ -37,11 +38,12 @@ command
   .command('import')
   .description('store the calendar of a file in place of the present one; nothing is stored if anything is wrong')
   .argument('<file>', 'the calendar as JSON, or - for standard input')
-  .requiredOption('--organisation <id>', 'whose calendar', parseOrganisationId)
+  .addOption(organisationOption('whose calendar'))
   .option('--json', 'report as JSON')
-  .action((path: string, { organisation, json }: Options) =>
+  .action((path: string, { organisation: given, json }: Options) =>
     withDatabase(async (open) => {
       const { database } = open;
+      const organisation = await organisationOf(database, given);
       await assertOrganisation(database, organisation);
       const file = path === '-' ? 'standard input' : path;
       const outcome = await importFile(path, (bytes) =>
@@ -59,9 +61,10 @@ command
 command
   .command('export')
   .description('print the calendar as `import` takes it: the imported file, unless it was changed since')
-  .requiredOption('--organisation <id>', 'whose calendar', parseOrganisationId)
-  .action(({ organisation }: Options) =>
+  .addOption(organisationOption('whose calendar'))
+  .action(({ organisation: given }: Options) =>
     withDatabase(async ({ database }) => {
+      const organisation = await organisationOf(database, given);
       await assertOrganisation(database, organisation);
       const text = await database
         .transaction()
@@ -77,12 +80,13 @@ command
 command
   .command('show')
   .description('show each day: whether there is school or why not, the place in the cycle, the bells')
-  .requiredOption('--organisation <id>', 'whose calendar', parseOrganisationId)
+  .addOption(organisationOption('whose calendar'))
   .addOption(new Option('--from <day>', 'the first day (default: today at the school)').argParser(readDay))
   .addOption(new Option('--to <day>', 'the last day (default: four weeks from the first)').argParser(readDay))
   .option('--json', 'report as JSON')
-  .action(({ organisation, json, from, to }: Options & { from?: number; to?: number }) =>
+  .action(({ organisation: given, json, from, to }: Options & { from?: number; to?: number }) =>
     withDatabase(async ({ database }) => {
+      const organisation = await organisationOf(database, given);
       await assertOrganisation(database, organisation);
       const shown = await showDays(database, createValidator(), organisation, { now: Date.now(), from, to });
       if (shown === null) throw noCalendar(organisation);
@@ -95,7 +99,7 @@ command
   .description('remove the calendar; weeks are counted from effectiveFrom again')
   .requiredOption('--organisation <id>', 'whose calendar', parseOrganisationId)
   .option('--json', 'report as JSON')
-  .action(({ organisation, json }: Options) =>
+  .action(({ organisation, json }: Options & { organisation: OrganisationId }) =>
     withDatabase(async (open) => {
       await removeCalendar(editorOf(open), organisation);
       print(json, { organisation, outcome: 'removed' }, () => [

@@ -3,7 +3,7 @@
 
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { parseOrganisationId } from '../src/access/ids.ts';
 import { isoDay } from '../src/calendar/time/day.ts';
 import { createValidator } from '../src/contract/validator.ts';
 import { checkDayFile, withLines } from '../src/control/days/check-day-file.ts';
@@ -14,12 +14,13 @@ import { untilStopped } from './command/run-command.ts';
 import { readBounded, readBoundedInput } from './input/read-bounded.ts';
 import { addReceiver, type ReceiverOptions, withReceiver } from './options/day-receiver.ts';
 import { readDay, readDuration } from './options/option-values.ts';
+import { organisationOption } from './options/organisation-option.ts';
 import { describeDayFile, problemLines } from './reports/describe-day-file.ts';
 import { print } from './reports/print-report.ts';
 import { createDayFollower } from './running/days/create-day-follower.ts';
 import { followDays } from './running/days/follow-days.ts';
 
-type Options = ReceiverOptions & { organisation: OrganisationId; json?: boolean };
+type Options = ReceiverOptions & { json?: boolean };
 
 export const command = createCommand('days', 'Substitutions, cancellations, moves, exams and notes of a day', [
   'days import --organisation riverside GPU014.TXT',
@@ -30,20 +31,16 @@ export const command = createCommand('days', 'Substitutions, cancellations, move
   'days clear --organisation riverside --from 2026-11-23 --to 2026-11-27',
 ]).usage('<import|watch|show|clear> ...');
 
-const of = (name: string, description: string): Command =>
-  addReceiver(command.command(name).description(description)).requiredOption(
-    '--organisation <id>',
-    'whose days',
-    parseOrganisationId,
-  );
+const of = (name: string, description: string): Command => addReceiver(command.command(name).description(description));
 
 of('import', 'store a file in place of what is different on its days; nothing is stored if anything is wrong')
+  .addOption(organisationOption('whose days'))
   .argument('<file>', 'GPU014.TXT of Untis, a CSV or JSON; or - for standard input')
   .option('--dry-run', 'say what would become of it, and store nothing')
   .option('--json', 'report as JSON')
   .action((path: string, options: Options & { dryRun?: boolean }) =>
-    withReceiver(options, async (receiver) => {
-      const { organisation, json, dryRun: isDryRun = false } = options;
+    withReceiver(options, async (receiver, organisation) => {
+      const { json, dryRun: isDryRun = false } = options;
       if (path === '-' && options.token === '-') throw new UsageError('standard input has the token, so name a file');
       const bytes = await readFile(path);
       const name = path === '-' ? 'standard input' : basename(path);
@@ -69,6 +66,7 @@ of('import', 'store a file in place of what is different on its days; nothing is
   );
 
 of('watch', 'follow a folder of exports: each file is read when it changed, until this is stopped')
+  .addOption(organisationOption('whose days'))
   .argument('<folder>', 'where the planning program writes its exports')
   .option('--every <time>', 'the time between two looks', readDuration, 2)
   .action((folder: string, options: Options & { every: number }) =>
@@ -87,6 +85,7 @@ of('watch', 'follow a folder of exports: each file is read when it changed, unti
   );
 
 of('show', 'show what is different on a date, as JSON')
+  .addOption(organisationOption('whose days'))
   .requiredOption('--date <day>', 'the date, such as 2026-11-23', readDay)
   .option('--json', 'report as JSON')
   .action(({ date, json, ...options }: Options & { date: number }) =>
@@ -97,16 +96,17 @@ of('show', 'show what is different on a date, as JSON')
   );
 
 of('clear', 'withdraw what is different on the days of a range')
+  .requiredOption('--organisation <id>', 'whose days', parseOrganisationId)
   .requiredOption('--from <day>', 'the first day', readDay)
   .requiredOption('--to <day>', 'the last day', readDay)
   .option('--json', 'report as JSON')
   .action(({ from, to, json, ...options }: Options & { from: number; to: number }) =>
-    withReceiver(options, async (receiver) => {
+    withReceiver(options, async (receiver, organisation) => {
       if (to < from) throw new UsageError(`--to ${isoDay(to)} is before --from ${isoDay(from)}`);
       const sent = await receiver.send({ from, to, changes: [], notes: [], absent: [] });
       if (sent.outcome === 'failed') throw new WithheldError(sent.reason);
       if (sent.outcome === 'refused') throw new UsageError(sent.problems.map(({ message }) => message).join('; '));
-      print(json, { organisation: options.organisation, from, to, outcome: sent.outcome }, () => [
+      print(json, { organisation, from, to, outcome: sent.outcome }, () => [
         sent.outcome === 'unchanged' ? 'There was nothing to withdraw.' : 'Withdrawn.',
       ]);
     }),

@@ -1,7 +1,7 @@
 // belfry export: writes an organisation's timetables from the database as the documents that `import` takes.
 
 import { Option } from 'commander';
-import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import type { OrganisationId } from '../src/access/ids.ts';
 import { createValidator } from '../src/contract/validator.ts';
 import { type ExportReport, exportTimetables } from '../src/control/timetables/export-timetables.ts';
 import { assertSource } from '../src/database/views/source-relations.ts';
@@ -11,9 +11,10 @@ import { createCommand } from './command/create-command.ts';
 import { withDatabase } from './command/with-database.ts';
 import { openExportTarget } from './input/export-target.ts';
 import { collectTexts, readText } from './options/option-values.ts';
+import { organisationOf, organisationOption } from './options/organisation-option.ts';
 import { findingLines, print } from './reports/print-report.ts';
 
-type Options = { organisation: OrganisationId; timetable?: string[]; to: string; json?: boolean };
+type Options = { organisation?: OrganisationId; timetable?: string[]; to: string; json?: boolean };
 
 export const command = createCommand(
   'export',
@@ -24,8 +25,8 @@ export const command = createCommand(
     'export --organisation riverside --to riverside.jsonl',
   ],
 )
-  .usage('--organisation ID [--timetable VERSION_ID]... --to FOLDER|FILE|-')
-  .requiredOption('--organisation <id>', 'whose timetables', parseOrganisationId)
+  .usage('[--organisation ID] [--timetable VERSION_ID]... --to FOLDER|FILE|-')
+  .addOption(organisationOption('whose timetables'))
   .option(
     '--timetable <version-id>',
     'this version; may be given several times (default: all but autosaves)',
@@ -43,11 +44,12 @@ export const command = createCommand(
 The documents come from the database, not from what is published, and the same rows give the same bytes. A version that is
 withheld is named with its problems, and not exported; the command then ends with 1. An export has no keys and no access.`,
   )
-  .action(({ organisation, timetable = [], to, json }: Options) =>
+  .action(({ organisation: given, timetable = [], to, json }: Options) =>
     withDatabase(async ({ database }) => {
       if (to === '-' && json)
         throw new UsageError('--json and `--to -` both write to standard output: export to a folder or a file');
       await assertSource(database, 'all');
+      const organisation = await organisationOf(database, given);
       const target = await openExportTarget(to);
       try {
         const report = await exportTimetables(database, createValidator(), organisation, timetable, target.write);

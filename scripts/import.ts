@@ -1,7 +1,7 @@
 // belfry import: imports timetables from documents in the form of the specification, the `data` of Get Timetable, and from
 // the export files of a school's timetabling program.
 
-import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import type { OrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
 import type { Timetable } from '../src/contract/types.generated.ts';
 import { assertMayAudit } from '../src/control/audit/assert-may-audit.ts';
@@ -26,10 +26,11 @@ import {
   sortInputs,
 } from './options/import-school-options.ts';
 import { readName } from './options/option-values.ts';
+import { organisationOf, organisationOption } from './options/organisation-option.ts';
 import { describeSchool, summariseSchool } from './reports/describe-school.ts';
 import { findingLines, print } from './reports/print-report.ts';
 
-type Options = ImportSchoolOptions & { organisation: OrganisationId; name?: string; json?: boolean };
+type Options = ImportSchoolOptions & { organisation?: OrganisationId; name?: string; json?: boolean };
 type FileOutcome = { file: string } & (ImportOutcome | { outcome: 'unreadable'; reason: string });
 
 export const command = addImportSchoolOptions(
@@ -44,19 +45,22 @@ export const command = addImportSchoolOptions(
     ],
   ),
 )
-  .usage('--organisation ID [--name NAME] FILE...')
+  .usage('[--organisation ID [--name NAME]] FILE...')
   .argument(
     '<file...>',
     "JSON documents, one per file or one per line, - for standard input; or one school's own files or their folder",
   )
-  .requiredOption('--organisation <id>', 'the organisation that they are for', parseOrganisationId)
+  .addOption(organisationOption('whose they are'))
   .option('--name <name>', 'create the organisation under this name if it does not exist', readName)
   .option('--json', 'report as JSON')
   .action((paths: string[], options: Options) =>
     withPublisher(
       async (tools) => {
-        const { organisation, name, json } = options;
+        const { name, json } = options;
         const { database, publisher } = tools;
+        if (options.organisation === undefined && name !== undefined)
+          throw new UsageError('--name creates an organisation, and --organisation says which');
+        const organisation = await organisationOf(database, options.organisation);
         const isNew = (await selectHandle(database, organisation)) === null;
         if (isNew && name === undefined)
           throw new UsageError(
@@ -65,7 +69,11 @@ export const command = addImportSchoolOptions(
         await assertMayAudit(database);
         const { actor } = operatorOf(tools);
         const { documents, school } = await sortInputs(paths, options.from !== undefined);
-        const schoolOptions = await parseImportSchoolOptions(options, school.length > 0, publisher.validate);
+        const schoolOptions = await parseImportSchoolOptions(
+          { ...options, organisation },
+          school.length > 0,
+          publisher.validate,
+        );
         const outcomes: FileOutcome[] = [];
         for (const input of documents)
           for await (const document of readDocuments(input))

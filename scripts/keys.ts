@@ -1,7 +1,7 @@
 // belfry keys: creates, lists, rotates and revokes API keys.
 
 import { randomBytes } from 'node:crypto';
-import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import type { OrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
 import { createKey } from '../src/control/keys/create-key.ts';
 import { listAllKeys } from '../src/control/keys/list-keys.ts';
@@ -15,6 +15,7 @@ import { operatorOf } from './command/operator-of.ts';
 import { withDatabase, withPublisher } from './command/with-database.ts';
 import { readKey } from './input/read-key.ts';
 import { readDuration, readFutureMoment, readName } from './options/option-values.ts';
+import { organisationOf, organisationOption } from './options/organisation-option.ts';
 import { print, table } from './reports/print-report.ts';
 
 export const command = createCommand('keys', 'Create, list, rotate and revoke API keys', [
@@ -28,7 +29,7 @@ export const command = createCommand('keys', 'Create, list, rotate and revoke AP
 ]).usage('<create|list|rotate|revoke> ...');
 
 type CreateOptions = {
-  organisation: OrganisationId;
+  organisation?: OrganisationId;
   name: string;
   expires?: string;
   publishedOnly?: boolean;
@@ -38,14 +39,15 @@ type CreateOptions = {
 command
   .command('create')
   .description('create a key; it is shown once, here')
-  .requiredOption('--organisation <id>', 'whose timetables it reads', parseOrganisationId)
+  .addOption(organisationOption('whose timetables it reads'))
   .requiredOption('--name <name>', 'what it is for, such as "Website"', readName)
   .option('--expires <moment>', 'ISO 8601 date or date-time from which it is refused', readFutureMoment)
   .option('--published-only', 'it sees published versions only, not drafts')
   .option('--json', 'report as JSON')
   .action((options: CreateOptions) =>
     withPublisher(async (open) => {
-      const { organisation: organisationId, name, expires: expiresAt = null, publishedOnly = false, json } = options;
+      const { organisation, name, expires: expiresAt = null, publishedOnly = false, json } = options;
+      const organisationId = await organisationOf(open.database, organisation);
       const source = { randomBytes, sha256: sha256OfText };
       const created = await createKey(operatorOf(open), source, { organisationId, name, expiresAt, publishedOnly });
       print(json, { ...created, organisationId, name, expiresAt, publishedOnly }, () => [
@@ -60,10 +62,11 @@ command
 command
   .command('list')
   .description("show an organisation's keys, who created and revoked them, and their states")
-  .requiredOption('--organisation <id>', 'whose keys', parseOrganisationId)
+  .addOption(organisationOption('whose keys'))
   .option('--json', 'report as JSON')
-  .action(({ organisation, json }: { organisation: OrganisationId; json?: boolean }) =>
+  .action(({ organisation: given, json }: { organisation?: OrganisationId; json?: boolean }) =>
     withDatabase(async ({ database }) => {
+      const organisation = await organisationOf(database, given);
       await assertOrganisation(database, organisation);
       const keys = await listAllKeys(database, organisation);
       print(json, { keys }, () =>
@@ -86,12 +89,13 @@ command
   .command('rotate')
   .description('create a key in place of another, which works on for a while; the new one is shown once, here')
   .argument('<key>', 'the id of the key to replace, as `keys list` shows it')
-  .requiredOption('--organisation <id>', 'whose key it is', parseOrganisationId)
+  .addOption(organisationOption('whose key it is'))
   .option('--overlap <time>', 'how long the old key works on: 30m, 24h, 7d (default: 24h)', readDuration)
   .option('--json', 'report as JSON')
-  .action((given: string, options: { organisation: OrganisationId; overlap?: number; json?: boolean }) =>
+  .action((given: string, options: { organisation?: OrganisationId; overlap?: number; json?: boolean }) =>
     withPublisher(async (open) => {
-      const { organisation: organisationId, overlap: overlapSeconds = 86_400, json } = options;
+      const { organisation, overlap: overlapSeconds = 86_400, json } = options;
+      const organisationId = await organisationOf(open.database, organisation);
       const id = await findKeyId(open.database, given, sha256OfText);
       const source = { randomBytes, sha256: sha256OfText };
       const rotated = await rotateKey(operatorOf(open), source, organisationId, id, { overlapSeconds });

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { Option } from 'commander';
-import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import type { OrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
 import { chooseLinkEntities, type LinkChoice } from '../src/control/links/choose-link-entities.ts';
 import { type CreatedLink, createLinks } from '../src/control/links/create-links.ts';
@@ -19,6 +19,7 @@ import { operatorOf } from './command/operator-of.ts';
 import { withDatabase, withPublisher } from './command/with-database.ts';
 import { readKey } from './input/read-key.ts';
 import { readFutureMoment, readName, readText } from './options/option-values.ts';
+import { organisationOf, organisationOption } from './options/organisation-option.ts';
 import { formatLinkList, withLinkList } from './reports/link-list.ts';
 import { limitLines, print, table } from './reports/print-report.ts';
 
@@ -59,7 +60,7 @@ type CreateOptions = {
 const create = command
   .command('create')
   .description('create a link, or one for each of a kind; its token is shown once, here')
-  .requiredOption('--organisation <id>', 'whose timetables it shows', parseOrganisationId);
+  .addOption(organisationOption('whose timetables it shows'));
 for (const kind of kinds)
   create.addOption(new Option(`--${kind} <entityId>`, `the ${kind} that it shows`).argParser(readText));
 create
@@ -82,7 +83,8 @@ create
   .action((options: CreateOptions) =>
     withPublisher(async (open) => {
       const { database } = open;
-      const { organisation: organisationId, name = null, expires: expiresAt = null, cancelled, names, json } = options;
+      const { organisation, name = null, expires: expiresAt = null, cancelled, names, json } = options;
+      const organisationId = await organisationOf(database, organisation);
       await assertOrganisation(database, organisationId);
       const choice = choiceOf(options);
       const { entities, skipped } = await chooseLinkEntities(database, organisationId, choice, Date.now());
@@ -153,10 +155,11 @@ const mostListed = 1000;
 command
   .command('list')
   .description("show an organisation's links, what they show, and their states")
-  .requiredOption('--organisation <id>', 'whose links', parseOrganisationId)
+  .addOption(organisationOption('whose links'))
   .option('--json', 'report as JSON')
-  .action(({ organisation, json }: { organisation: OrganisationId; json?: boolean }) =>
+  .action(({ organisation: given, json }: { organisation?: OrganisationId; json?: boolean }) =>
     withDatabase(async ({ database }) => {
+      const organisation = await organisationOf(database, given);
       await assertOrganisation(database, organisation);
       const links = await listLinks(database, organisation);
       print(json, { links }, () =>

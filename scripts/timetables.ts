@@ -1,6 +1,6 @@
 // belfry timetables: lists the versions of an organisation's timetables, publishes drafts, and renames.
 
-import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import type { OrganisationId } from '../src/access/ids.ts';
 import { isoDay } from '../src/calendar/time/day.ts';
 import { commandLine } from '../src/command-line.ts';
 import type { ChangeVersion } from '../src/control/timetables/change-version.ts';
@@ -13,9 +13,10 @@ import { createCommand } from './command/create-command.ts';
 import { operatorOf } from './command/operator-of.ts';
 import { withPublisher, withStore } from './command/with-database.ts';
 import { readDay, readName } from './options/option-values.ts';
+import { organisationOf, organisationOption } from './options/organisation-option.ts';
 import { findingLines, print, table } from './reports/print-report.ts';
 
-type Named = { organisation: OrganisationId; json?: boolean };
+type Named = { organisation?: OrganisationId; json?: boolean };
 type PublishOptions = Named & { from?: number; evenIfNearlyEmpty?: boolean };
 type RenameOptions = Named & { name?: string; versionName?: string };
 
@@ -33,15 +34,16 @@ export const command = createCommand(
 command
   .command('list')
   .description('show every version, newest first, and whether it is served as it is in the database')
-  .requiredOption('--organisation <id>', 'whose timetables', parseOrganisationId)
+  .addOption(organisationOption('whose timetables'))
   .option('--json', 'report as JSON')
   .addHelpText(
     'after',
     `
 SERVED says what readers get: "yes"; "no" or "an earlier state", because the version is withheld (\`${commandLine('status')}\` says why), waits for a publisher, or was rolled back. Autosaves are not listed.`,
   )
-  .action(({ organisation, json }: { organisation: OrganisationId; json?: boolean }) =>
+  .action(({ organisation: given, json }: Named) =>
     withStore(async ({ database }, store) => {
+      const organisation = await organisationOf(database, given);
       const list = await listVersions(database, store, organisation);
       print(json, { organisation, ...list }, () => [
         ...table(
@@ -57,12 +59,13 @@ command
   .command('publish')
   .description('publish a draft from a day on; the version that applies until then ends on the day before')
   .argument('<version-id>', 'the draft, as `list` shows it')
-  .requiredOption('--organisation <id>', 'whose timetable', parseOrganisationId)
+  .addOption(organisationOption('whose timetable'))
   .option('--from <date>', 'its first day, as YYYY-MM-DD (default: today)', readDay)
   .option('--even-if-nearly-empty', 'although it places next to no lessons, and the version that ends does')
   .option('--json', 'report as JSON')
-  .action((versionId: string, { organisation, from, evenIfNearlyEmpty = false, json }: PublishOptions) =>
+  .action((versionId: string, { organisation: given, from, evenIfNearlyEmpty = false, json }: PublishOptions) =>
     withPublisher(async (open) => {
+      const organisation = await organisationOf(open.database, given);
       const today = publishFrom(null, new Date()).from;
       const asked = { ...changeOf(organisation, versionId), from: from ?? today, today, evenIfNearlyEmpty };
       const { version } = assertChanged(versionId, await publishTimetable(operatorOf(open), asked));
@@ -78,14 +81,15 @@ command
   .command('rename')
   .description('change the name of a timetable, which all of its versions have, or the label of one version')
   .argument('<version-id>', 'the version, as `list` shows it')
-  .requiredOption('--organisation <id>', 'whose timetable', parseOrganisationId)
+  .addOption(organisationOption('whose timetable'))
   .option('--name <name>', 'the new name of the timetable', readName)
   .option('--version-name <name>', 'the new label of the version', readName)
   .option('--json', 'report as JSON')
-  .action((versionId: string, { organisation, name, versionName, json }: RenameOptions) =>
+  .action((versionId: string, { organisation: given, name, versionName, json }: RenameOptions) =>
     withPublisher(async (open) => {
       if (name === undefined && versionName === undefined)
         throw new UsageError('--name or --version-name is needed: what shall be its new name?');
+      const organisation = await organisationOf(open.database, given);
       const asked = { ...changeOf(organisation, versionId), name, versionName };
       const { version } = assertChanged(versionId, await renameTimetable(operatorOf(open), asked));
       const label = version.versionName === null ? '' : ` (${version.versionName})`;

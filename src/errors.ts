@@ -14,8 +14,15 @@ export abstract class OperatorError extends Error {
   abstract readonly exitCode: ExitCode;
 }
 
-/** What a thrown value says: the message of an error, any other value as text. */
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/**
+ * What a thrown value says: the message of an error, any other value as text. `fetch` says only that it failed, and an error of
+ * several addresses says nothing, so of these it is what their cause says.
+ */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
+  return error.message === 'fetch failed' && error.cause !== undefined ? reasonOf(error.cause) : error.message;
+};
 
 /** The exit code for a thrown error. Any other error is a bug. */
 export const exitCodeOf = (error: unknown): ExitCode =>

@@ -77,3 +77,19 @@ test('of several failures the highest exit code counts', () => {
   expect(new errors.SeveralFailedError('x', [held, withheld]).exitCode).toBe(exitCodes.usage);
   expect(new errors.SeveralFailedError('x', [withheld, store, held]).exitCode).toBe(exitCodes.outOfReach);
 });
+
+test.each([
+  [new Error('no room'), 'no room'],
+  ['no room', 'no room'],
+  [
+    new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') }),
+    'connect ECONNREFUSED 127.0.0.1:1',
+  ],
+  [
+    new TypeError('fetch failed', { cause: new AggregateError([new Error('connect ECONNREFUSED ::1:1')]) }),
+    'connect ECONNREFUSED ::1:1',
+  ],
+  [new Error('a request failed', { cause: new Error('no room') }), 'a request failed'],
+])('%s: says what failed, also where only the cause of an error does', (error, reason) => {
+  expect(errors.reasonOf(error)).toBe(reason);
+});

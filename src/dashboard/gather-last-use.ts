@@ -94,6 +94,5 @@ export async function readLastUse(server: string, timeout: number, now: number):
 export function explainSilence(error: unknown, timeout: number): string {
   if (error instanceof Error && error.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`;
   if (error instanceof SyntaxError) return 'its answer is not JSON';
-  // `fetch` says only that it failed; its cause says why.
-  return reasonOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
+  return reasonOf(error);
 }

@@ -2,12 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { commandGroups } from '../../scripts/command/commands.ts';
 import { settingsOf } from '../../scripts/options/settings.ts';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { loadSchool } from '../support/published-school.ts';
 import { type CommandEnvironment, commandEnvironment, runLine } from '../support/run-command.ts';
 import { runHere } from '../support/run-here.ts';
+import { startProcess } from '../support/run-process.ts';
 import { smallTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -70,6 +72,19 @@ describe('--help shows the options and exits with 0', () => {
       );
     expect(stdout.includes('Exit codes')).toBe(!name.includes(' '));
   });
+});
+
+test('without a command the program shows all commands in their groups, and exits with 0', async () => {
+  const { code, stdout, stderr } = await startProcess(['scripts/belfry.ts'], {}).finished;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const shown = Object.keys(commandGroups).map((heading) => stdout.split(`\n${heading}\n`)[1]?.split('\n\n')[0]);
+  const named = shown.map((group) => [...(group?.matchAll(/^ {2}([a-z-]+)/gm) ?? [])].map(([, name]) => name));
+  expect(named).toEqual(
+    Object.values(commandGroups).map((group, index, { length }) => [
+      ...Object.keys(group),
+      ...(index + 1 === length ? ['help'] : []),
+    ]),
+  );
 });
 
 /** One sentence on standard error, without a stack trace. */

@@ -22,7 +22,7 @@ import { runSnippet } from './run-snippet.ts';
 
 const guide = openGuide('src/database/README.md');
 const school = guide.take('sql', 'insert into organisation');
-const publish = guide.take('sh', 'npm run build');
+const publish = guide.take('sh', '--organisation hillside');
 const viewAndCopy = guide.take('sql', 'create view staff_for_belfry');
 const trigger = guide.take('sql', 'create trigger copy_staff');
 const marks = guide.take('sql', "select mark_changed('hillside'");
@@ -44,7 +44,7 @@ for (const having of [
   'into belfry_mark (organisation_id, what) values',
 ])
   guide.take('sql', having);
-guide.take('sql', 'create role'); // run by command-roles.server.test.ts beside this
+guide.take('sh', 'create role'); // run by first-build.server.test.ts beside this
 
 let open: OpenDatabase;
 let folder: string;

@@ -1,9 +1,11 @@
-// The roles of the guide to the tables, created with its own SQL. Roles belong to the whole server, so these get unique
+// The roles of the guide to the tables, created with the SQL that it names. Roles belong to the whole server, so these get unique
 // names.
 
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type pg from 'pg';
-import { openGuide } from './open-guide.ts';
+import { repositoryFolder } from './run-process.ts';
 
 export type GuideRoles = {
   /** Role names by what the guide calls them, without `belfry_`: editor, publisher ... */
@@ -20,7 +22,7 @@ export async function createGuideRoles(
   connectionString: string,
   others: readonly string[] = [],
 ): Promise<GuideRoles> {
-  const sql = openGuide('src/database/README.md').take('sql', 'create role');
+  const sql = readFileSync(join(repositoryFolder, 'src/database/roles.sql'), 'utf8');
   const suffix = randomBytes(4).toString('hex');
   const inGuide = [...sql.matchAll(/^create role belfry_(\w+)/gm)].map(([, name = '']) => name);
   const names = Object.fromEntries([...inGuide, ...others].map((name) => [name, `belfry_${name}_${suffix}`]));

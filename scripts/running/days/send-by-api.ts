@@ -1,7 +1,8 @@
 // Sends day changes to a distant dashboard by its control API. The file stays where it is, with what it says about absences.
 
 import { isoDay } from '../../../src/calendar/time/day.ts';
-import { FailedError, reasonOf } from '../../../src/errors.ts';
+import { FailedError } from '../../../src/errors.ts';
+import { explainFailure } from '../../reports/explain-failure.ts';
 import type { DayProblem, DayReceiver, Delivery } from './day-sender.ts';
 import { readPlanByApi } from './read-plan-by-api.ts';
 
@@ -32,7 +33,7 @@ export function sendByApi({
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     }).catch((error: unknown) => {
-      throw new FailedError(`${url} cannot be reached: ${reasonOf(causeOf(error))}`);
+      throw new FailedError(`${url} cannot be reached: ${explainFailure(url, error)}`);
     });
     const text = await readBody(answer);
     return { status: answer.status, body: parse(text) };
@@ -80,9 +81,6 @@ function parse(text: string): unknown {
     return null;
   }
 }
-
-/** `fetch` says why in the cause. */
-const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error);
 
 const detailOf = (body: unknown): string => String(Object(body).detail ?? 'without a reason');
 

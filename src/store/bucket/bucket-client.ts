@@ -2,6 +2,7 @@
 // Version 4), sent with the runtime's `fetch`, and retried on transient failures. A truncated body is a failure.
 
 import { AwsV4Signer } from 'aws4fetch';
+import { reasonOf } from '../../errors.ts';
 import { parseHttpDate } from '../../http-date.ts';
 import { digestSha256 } from '../digest-sha256.ts';
 import { isTransientStatus, type RetryLimits, retry } from './retry.ts';
@@ -127,7 +128,9 @@ export function bucketClient(connection: BucketConnection, timeouts: Timeouts): 
     // The hash is that of the stored bytes, so nothing may compress them in transit. Unsigned, since a proxy may change it.
     signed.headers.set('Accept-Encoding', 'identity');
     const init = { method, headers: signed.headers, redirect: 'manual', signal } as const;
-    const response = await fetch(signed.url, payload ? { ...init, body: payload } : init);
+    const response = await fetch(signed.url, payload ? { ...init, body: payload } : init).catch((cause: unknown) => {
+      throw new Error(`${new URL(bucketUrl).origin} cannot be reached: ${reasonOf(cause)}`, { cause });
+    });
     // Always read to the end, since an unread body keeps the connection busy.
     const bytes = wholeBody(response, await readBody(response, mostBytes));
     if (response.ok || response.status === 304) return { status: response.status, headers: response.headers, bytes };

@@ -58,14 +58,16 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
   });
 });
 
-test('an unreachable bucket is a StoreError that names the path', async () => {
+test('an unreachable bucket is a StoreError that names the path, the address and the cause', async () => {
   const unreachable = bucketStore('s3://nowhere/prefix', {
-    endpoint: 'http://127.0.0.1:1',
+    endpoint: 'http://127.0.0.1:3',
     region: 'us-east-1',
     accessKeyId: 'a',
     secretAccessKey: 'b',
   });
   const error: unknown = await unreachable.read('a.json').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StoreError);
-  expect(String(error)).toContain('cannot read a.json');
+  expect(String(error)).toContain(
+    'cannot read a.json: http://127.0.0.1:3 cannot be reached: connect ECONNREFUSED 127.0.0.1:3',
+  );
 });
