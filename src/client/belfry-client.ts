@@ -4,6 +4,8 @@ export type { SchoolDay } from '../calendar/create-school-year.ts';
 export { findInUse, type InUse } from '../calendar/lessons/find-in-use.ts';
 export type { DateLike } from '../calendar/time/day.ts';
 export type * from '../contract/types.generated.ts';
+export { applyChange, copyTimetable, keyOfUnit, type TimetableCopy } from './changes/apply-change.ts';
+export type { ChangeCalls, ChangesSince } from './changes/changes-since.ts';
 export { changedEntities } from './comparison/changed-entities.ts';
 export { compareVersions } from './comparison/compare-versions.ts';
 export type * from './comparison/comparison.ts';

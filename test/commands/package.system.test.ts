@@ -157,7 +157,8 @@ test('from nothing to a timetable, with the viewer and the documents of the API'
     '"id":"upper-2026-v1"',
   );
   expect(await (await fetch(url)).text()).toContain('viewer.js');
-  for (const path of ['/viewer.js', '/docs/', '/openapi.json', '/schemas/timetable.json', '/client/belfry-client.js'])
+  const client = ['/client/belfry-client.js', '/client/belfry-client.d.ts', '/client/belfry-contract.d.ts'];
+  for (const path of ['/viewer.js', '/docs/', '/openapi.json', '/schemas/timetable.json', ...client])
     expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 200]);
 
   // A closed pipe ends the command without an error.

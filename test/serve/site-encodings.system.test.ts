@@ -47,7 +47,7 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
       ['/viewer.css', 'text/css; charset=utf-8'],
       ['/lazy.css', 'text/css; charset=utf-8'],
       ['/openapi.json', 'application/json; charset=utf-8'],
-      ['/client/belfry-client.js', 'application/javascript; charset=utf-8'],
+      ['/client/belfry-client.d.ts', 'text/plain; charset=utf-8'],
     ] as const;
     test.each(large)(
       '%s is sent compressed with its content type, and each encoding has an ETag',

@@ -26,6 +26,7 @@ import {
   type Publisher,
   revokeKey,
   revokeLink,
+  rollBack,
   setAccess,
 } from './belfry.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -57,6 +58,10 @@ export type TestBelfry = {
   setDifferent(organisationId: string, different: DayChanges): Promise<void>;
   /** Publishes documents in addition. */
   add(organisationId: string, documents: readonly Timetable[]): Promise<void>;
+  /** Shows the generation before, or another one. */
+  rollBack(organisationId: string, to?: number): Promise<void>;
+  /** Publishes what follows from the documents, such as what changed. @param at the moment of it; the one of the calendars by default */
+  publishDue(at?: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -74,8 +79,8 @@ export async function belfryWith(organisations: readonly TestOrganisation[], now
     }
     await build(publisher, database, new Map([[organisationId, { versions: 'all', repair: false }]]));
   };
-  const derive = async () => {
-    const { failures } = await build({ ...publisher, now: () => now }, database, 'due');
+  const derive = async (at = now) => {
+    const { failures } = await build({ ...publisher, now: () => at }, database, 'due');
     const [failure] = failures;
     if (failure !== undefined) throw failure.error;
   };
@@ -118,6 +123,10 @@ export async function belfryWith(organisations: readonly TestOrganisation[], now
     setAccess: (organisationId, change) => setAccess(database, publisher, organisationId, change),
     setDifferent,
     add,
+    async rollBack(organisationId, to) {
+      await rollBack(publisher, database, organisationId, to);
+    },
+    publishDue: derive,
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

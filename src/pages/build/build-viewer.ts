@@ -79,6 +79,9 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
     ['dates.css', only(datesStyle)],
     ['paper.css', only(paperStyle)],
     ['client/belfry-client.js', only(client)],
+    ['client/belfry-client.d.ts', readFileSync(`${source}../contract/client.generated.d.ts`)],
+    // It declares nothing but types.
+    ['client/belfry-contract.d.ts', readFileSync(`${source}../contract/types.generated.ts`)],
   ]);
 }
 

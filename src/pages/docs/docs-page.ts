@@ -75,7 +75,8 @@ ${described(components.schemas)
 <h1>${escapeText(info.title)}</h1>
 <p>${withCode(info.description)}</p>
 <p>For tools: <a href="/openapi.json">the OpenAPI description</a> and <a href="/schemas/">the JSON Schemas</a>.
-For JavaScript: <a href="/client/belfry-client.js">the typed client</a>, one file without dependencies.</p>
+For JavaScript: <a href="/client/belfry-client.js">the typed client</a>, one file without
+dependencies, with its types in <a href="/client/belfry-client.d.ts">belfry-client.d.ts</a> and <a href="/client/belfry-contract.d.ts">belfry-contract.d.ts</a> beside it.</p>
 <section aria-labelledby="key">${heading(2, 'key', 'The key')}
 <p>${withCode(components.securitySchemes.apiKey.description)} Keep it in the environment of the program, never in its source.</p>
 <p>People without a key have a link, whose token opens two reads and nothing else. ${withCode(components.securitySchemes.link.description)}</p>

@@ -6,6 +6,7 @@ import { pageFrame } from './page-frame.ts';
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   js: 'application/javascript; charset=utf-8',
+  ts: 'text/plain; charset=utf-8', // there is no type of its own; `.ts` alone is taken for a film
   css: 'text/css; charset=utf-8',
   json: 'application/json; charset=utf-8',
   svg: 'image/svg+xml',
