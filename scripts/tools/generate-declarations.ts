@@ -7,10 +7,11 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileSources } from './compile-sources.ts';
 
-export const declarationsFile = fileURLToPath(new URL('../../src/contract/client.generated.d.ts', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+export const declarationsFile = join(root, 'src/contract/client.generated.d.ts');
 
 /** Where the site has the types of the contract. */
-const contractBeside = `"./belfry-contract.js"`;
+const contractBeside = '"./belfry-contract.js"';
 
 /** Imports and exports as the compiler writes them: one a line. */
 const importLine = /^import (?:type )?\{ ?([^}]*?) ?\} from '([^']+)';$/gm;
