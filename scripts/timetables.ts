@@ -5,7 +5,6 @@ import { isoDay } from '../src/calendar/time/day.ts';
 import { commandLine } from '../src/command-line.ts';
 import type { ChangeVersion } from '../src/control/timetables/change-version.ts';
 import { type ListedVersion, listVersions } from '../src/control/timetables/list-versions.ts';
-import { publishFrom } from '../src/control/timetables/publish-from.ts';
 import { type PublishOutcome, publishTimetable } from '../src/control/timetables/publish-timetable.ts';
 import { renameTimetable } from '../src/control/timetables/rename-timetable.ts';
 import { UsageError, WithheldError } from '../src/errors.ts';
@@ -66,8 +65,7 @@ command
   .action((versionId: string, { organisation: given, from, evenIfNearlyEmpty = false, json }: PublishOptions) =>
     withPublisher(async (open) => {
       const organisation = await organisationOf(open.database, given);
-      const today = publishFrom(null, new Date()).from;
-      const asked = { ...changeOf(organisation, versionId), from: from ?? today, today, evenIfNearlyEmpty };
+      const asked = { ...changeOf(organisation, versionId), from: from ?? null, evenIfNearlyEmpty };
       const { version } = assertChanged(versionId, await publishTimetable(operatorOf(open), asked));
       print(json, { organisation, version }, () => [
         `${version.name}, version ${version.versionNumber} (${versionId}), is published from ${formatDay(version.effectiveFrom)}` +

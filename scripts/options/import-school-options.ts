@@ -5,7 +5,6 @@ import type { OrganisationId } from '../../src/access/ids.ts';
 import { isVersionId } from '../../src/access/ids.ts';
 import type { Validator } from '../../src/contract/validator.ts';
 import type { SchoolImportOptions } from '../../src/control/timetables/import-school-files.ts';
-import { publishFrom } from '../../src/control/timetables/publish-from.ts';
 import { UsageError } from '../../src/errors.ts';
 import { formatOf } from '../../src/formats/reading/detect-format.ts';
 import { type Input, openInput, standardInput } from '../input/open-input.ts';
@@ -73,7 +72,7 @@ export async function parseImportSchoolOptions(
     timetableName: timetableName ?? null,
     versionName: versionName ?? null,
     timetableId: timetable ?? null,
-    publish: publish ? publishFrom(effectiveFrom ?? null, new Date()) : null,
+    publish: publish ? { from: effectiveFrom ?? null } : null,
     evenIfDifferent: evenIfDifferent ?? false,
     evenIfNearlyEmpty: evenIfNearlyEmpty ?? false,
     convert: await convertOptions(given, validate),

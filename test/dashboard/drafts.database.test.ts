@@ -1,6 +1,7 @@
 // A draft by the control API: read as it is stored, renamed, and published from a day on; and what readers have until then ends.
 
 import { beforeAll, expect, test } from 'vitest';
+import { dayAt } from '../../src/calendar/time/zone.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { runningDashboard, type Send } from '../support/running-dashboard.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
@@ -59,6 +60,20 @@ test('a draft is published from today on: it is in use, and the version before e
   expect(windows['today-v1']?.slice(0, 3)).toEqual(['published', false, 20200901]);
   expect(Number(windows['today-v1']?.[3])).toBeLessThan(today);
   expect(await send(`POST ${path}/today-v2/publish`, { body: {} })).toMatchObject({ status: 409 });
+});
+
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('today is the day at the school, in %s', async (timeZone) => {
+  const id = timeZone.slice(8, 12).toLowerCase();
+  const path = await school(id, [draft]);
+  expect(await send(`GET /organisations/${id}`)).toMatchObject({ body: { timeZone: null } });
+  const calendar = { timeZone, schoolDays: [1, 2, 3, 4, 5], counting: 'calendarWeeks' };
+  expect(await send(`PUT /organisations/${id}/calendar`, { body: calendar })).toMatchObject({ status: 200 });
+  expect(await send(`GET /organisations/${id}`)).toMatchObject({ body: { timeZone } });
+  const days = [dayAt(Date.now(), timeZone)];
+  const answer = await send(`POST ${path}/${id}-v2/publish`, { body: {} });
+  days.push(dayAt(Date.now(), timeZone)); // it may have turned midnight there
+  expect(answer).toMatchObject({ status: 200, body: { version: { isCurrent: true } } });
+  expect(days).toContain(Reflect.get(Object(answer.body['version']), 'effectiveFrom'));
 });
 
 test('one that is to begin later keeps its day, and ends the draft that is published before it', async () => {

@@ -148,9 +148,9 @@ describe.skipIf(noBrowser)('the dashboard', () => {
       '#/organisations/riverside/imports',
     );
     await page.getByLabel('The school’s files').setInputFiles(school);
-    await page.getByLabel('Publish it at once').check();
     await button(page, 'Try the files').click();
     await page.getByText('It can be stored as a new version of').waitFor();
+    await page.getByLabel('Publish it; otherwise it stays a draft').check();
     await page.getByText('aSc Timetables', { exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);
     const count = () =>

@@ -5,7 +5,7 @@ import type { OrganisationId } from '../../access/ids.ts';
 import type { Timetable, TimetableVersionSummary } from '../../contract/types.generated.ts';
 import type { Database } from '../../database/connect/open-database.ts';
 import { assertOrganisation } from '../../database/organisation.ts';
-import { type ImportProblem, importTimetable } from '../../database/timetable/import-timetable.ts';
+import { type ImportOptions, type ImportProblem, importTimetable } from '../../database/timetable/import-timetable.ts';
 import { readVersion } from '../../database/timetable/read-version.ts';
 import { pickSummary } from '../../document/assemble-list.ts';
 import { assembleTimetable } from '../../document/assemble-timetable.ts';
@@ -36,26 +36,23 @@ export async function readTimetable(
 
 /**
  * @param before the document as it was read; `precondition-failed` when somebody was quicker
- * @param afterwards what else is written in the same transaction; false undoes all of it, since somebody was quicker
+ * @param more as of an import: what depends on what others have stored, and what else is written in the same transaction
  */
 export async function changeVersion(
   { open: { database }, publisher }: Pick<PublishingEditor, 'open' | 'publisher'>,
   { organisationId, versionId, precondition }: ChangeVersion,
   before: Timetable,
   after: Timetable,
-  afterwards: (transaction: Database) => Promise<boolean>,
+  more: Pick<ImportOptions, 'complete' | 'afterwards'>,
 ): Promise<ChangedVersion> {
   const quicker = new Error('somebody was quicker');
   if (expectsSomething(precondition) && !meets(precondition, hashState(before)))
     return { outcome: 'precondition-failed' };
   try {
     const stored = await importTimetable(database, publisher.validate, organisationId, after, {
-      id: versionId,
+      ...{ ...more, id: versionId },
       expect(present) {
         if (present === null || present === 'too large' || !sameDocument(present, before)) throw quicker;
-      },
-      async afterwards(transaction) {
-        if (!(await afterwards(transaction))) throw quicker;
       },
     });
     if (stored.outcome === 'refused') return stored;

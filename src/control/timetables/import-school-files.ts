@@ -5,7 +5,7 @@ import type { OrganisationId } from '../../access/ids.ts';
 import type { Timetable } from '../../contract/types.generated.ts';
 import type { Validator } from '../../contract/validator.ts';
 import type { Database } from '../../database/connect/open-database.ts';
-import { importSchool, type SchoolImport, type SchoolOutcome } from '../../database/timetable/import-school.ts';
+import { importSchool, type SchoolOutcome } from '../../database/timetable/import-school.ts';
 import { type ConvertOptions, convertFiles } from '../../formats/convert-files.ts';
 import type { SchoolFile } from '../../formats/reading/school-reader.ts';
 import type { ConversionReport } from '../../formats/report/report.ts';
@@ -13,6 +13,7 @@ import { draftFields } from '../../formats/school/draft-fields.ts';
 import { loadPublished } from '../../snapshot/load-published.ts';
 import type { Store } from '../../store/store.ts';
 import { recordAs } from '../audit/record-audit.ts';
+import { readToday } from '../calendars/read-today.ts';
 import type { Actor } from '../operator.ts';
 import { readShown } from '../publication/read-shown.ts';
 import { importOwnDocument, ownDocumentIn, refuseSeveral } from './import-own-document.ts';
@@ -27,8 +28,8 @@ export type SchoolImportOptions = {
   timetableId: string | null;
   timetableName: string | null;
   versionName: string | null;
-  /** Null leaves a draft. */
-  publish: SchoolImport['publish'];
+  /** Null leaves a draft. `from` is its first day as YYYYMMDD; null for today at the school. */
+  publish: { from: number | null } | null;
   evenIfDifferent: boolean;
   evenIfNearlyEmpty: boolean;
   /** Says what would become of the files, and stores nothing. */
@@ -83,11 +84,12 @@ async function importConverted(
     draftFields({ timetableId, organisationId: organisation, name: timetableName ?? name, number: 1, now }),
   );
   if (document === null) return { report, outcome: 'not converted' };
+  const today = await readToday(database, organisation, clock());
   const outcome = await importSchool(database, validate, document, {
     organisationId: organisation,
     createAs: options.name,
     timetableId,
-    publish,
+    publish: publish && { from: publish.from ?? today, today },
     versionName,
     otherName,
     now,

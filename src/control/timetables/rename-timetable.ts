@@ -21,12 +21,12 @@ export async function renameTimetable(operator: PublishingEditor, asked: RenameT
   const after = { ...before, ...renamed };
   if (after.name !== before.name || after.versionName !== before.versionName)
     after.updatedAt = new Date(operator.publisher.now()).toISOString();
-  return changeVersion(operator, asked, before, after, async (transaction) => {
-    await recordAs(transaction, operator.actor, {
-      ...{ organisationId, resource: 'timetable', action: 'renamed', subject: versionId },
-      old: { name: before.name, versionName: before.versionName },
-      new: { name: after.name, versionName: after.versionName },
-    });
-    return true;
+  return changeVersion(operator, asked, before, after, {
+    afterwards: (transaction) =>
+      recordAs(transaction, operator.actor, {
+        ...{ organisationId, resource: 'timetable', action: 'renamed', subject: versionId },
+        old: { name: before.name, versionName: before.versionName },
+        new: { name: after.name, versionName: after.versionName },
+      }),
   });
 }

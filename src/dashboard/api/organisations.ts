@@ -1,6 +1,7 @@
 // Who asks, and the organisations: listed, created, changed and deleted.
 
 import { parseOrganisationId } from '../../access/ids.ts';
+import { readTimeZone } from '../../control/calendars/read-today.ts';
 import { isAccessState } from '../../control/organisations/access-state.ts';
 import { changeOrganisation, type OrganisationChange } from '../../control/organisations/change-organisation.ts';
 import { createOrganisation } from '../../control/organisations/create-organisation.ts';
@@ -86,8 +87,10 @@ export const organisationCalls: readonly Declared[] = [
     summary: 'Get an organisation',
     answers: { 200: one },
     async carryOut(asked) {
-      const state = await readOrganisation(asked.operator.open.database, organisationOf(asked));
-      return { status: 200, body: state, state };
+      const { database } = asked.operator.open;
+      const id = organisationOf(asked);
+      const state = await readOrganisation(database, id);
+      return { status: 200, body: { ...state, timeZone: await readTimeZone(database, id) }, state };
     },
   },
   {

@@ -48,6 +48,11 @@ const organisation = {
   },
 };
 
+const timeZone = {
+  ...textOrNull,
+  description: 'Of its calendar; null without one. Absent where the organisation is created or changed.',
+};
+
 /** What the list says of a version. */
 const version = {
   id: text,
@@ -106,7 +111,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     ...{ id: text, name: text, organisationId: textOrNull },
     role: { type: 'string', enum: ['operator', 'manager', 'viewer'] },
   }),
-  Organisation: object(organisation),
+  Organisation: object({ ...organisation, timeZone }, ['timeZone']),
   ListedOrganisation: object({ ...organisation, publication: of('PublicationState') }, ['publication']),
   PublicationState: object({
     isPublished: yes,

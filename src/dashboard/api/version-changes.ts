@@ -1,7 +1,6 @@
 // What is changed of a version that is stored: its names, and that a draft is published from a day on.
 
 import type { ChangedVersion, ChangeVersion } from '../../control/timetables/change-version.ts';
-import { publishFrom } from '../../control/timetables/publish-from.ts';
 import type { PublishOutcome } from '../../control/timetables/publish-timetable.ts';
 import { refuseCall } from '../answers/refuse-call.ts';
 import { type Answer, type Asked, component, type Declared } from './call.ts';
@@ -54,7 +53,11 @@ export const versionChangeCalls: readonly Declared[] = [
       type: 'object',
       additionalProperties: false,
       properties: {
-        effectiveFrom: { type: 'string', format: 'date', description: 'Its first day; today by default.' },
+        effectiveFrom: {
+          type: 'string',
+          format: 'date',
+          description: 'Its first day; today at the school by default.',
+        },
         evenIfNearlyEmpty: {
           type: 'boolean',
           description: 'Although it places next to no lessons, and the version that would end does.',
@@ -65,13 +68,11 @@ export const versionChangeCalls: readonly Declared[] = [
     async carryOut(asked) {
       const { context, operator, body, taker, gone } = asked;
       const first = textIn(body, 'effectiveFrom');
-      const today = publishFrom(null, new Date(context.now())).from;
       const job = {
         kind: 'publish',
         actor: operator.actor,
         ...versionOf(asked),
-        today,
-        from: first === undefined ? today : Number(first.replaceAll('-', '')),
+        from: first === undefined ? null : Number(first.replaceAll('-', '')),
         evenIfNearlyEmpty: Reflect.get(Object(body), 'evenIfNearlyEmpty') === true,
       } as const;
       return answerOf((await context.documents.run(job, taker, gone)).outcome);

@@ -6,9 +6,9 @@ import { assembleTimetable } from '../../document/assemble-timetable.ts';
 import { compareVersions, isUnchanged, type VersionChanges } from '../../formats/report/compare-versions.ts';
 import { untitled } from '../../formats/school/draft-fields.ts';
 import type { Database } from '../connect/open-database.ts';
-import { endEarlier, type PublishedFrom } from './end-earlier.ts';
 import { type Emptied, findEmptied } from './find-emptied.ts';
 import { type ImportProblem, importTimetable } from './import-timetable.ts';
+import { endEarlier, type PublishedFrom, publishedFrom } from './publish-window.ts';
 import { readVersion } from './read-version.ts';
 import { publicId, timetableRow } from './row-id.ts';
 
@@ -47,6 +47,8 @@ export type SchoolOutcome =
   | ({ outcome: 'nearly empty' } & Emptied)
   | { outcome: 'refused'; problems: ImportProblem[] };
 
+type Stored = { outcome: 'imported' | 'published' | 'unchanged' };
+
 /** @param document the converted file; its version fields are replaced */
 export async function importSchool(
   database: Database,
@@ -62,41 +64,39 @@ export async function importSchool(
     if (seemsDifferent(before, teachers, known)) return { outcome: 'different', teachers, known, before: before.id };
   }
   const changes = before === null ? null : compareVersions(before, document);
-  const published = publish && {
-    status: 'published' as const,
-    isCurrent: publish.hasBegun,
-    publishedAt: now,
-    effectiveFrom: publish.from,
-  };
-  const store = async (timetable: Timetable, isNew: boolean) => {
+  /** @returns what is stored, or would be; or why nothing is */
+  const store = async (timetable: Timetable, isNew: boolean): Promise<Timetable | Exclude<SchoolOutcome, Stored>> => {
     if (publish !== null && !options.evenIfNearlyEmpty) {
       const placed = timetable.lessonUnits.filter(({ dayId }) => dayId !== null).length;
       const ended = { organisationId, timetableId, id: timetable.id, from: publish.from, placed };
       const emptied = await findEmptied(database, ended);
-      if (emptied !== null) return { outcome: 'nearly empty' as const, ...emptied };
+      if (emptied !== null) return { outcome: 'nearly empty', ...emptied };
     }
     const undone = new Error('everything is undone');
-    const afterwards = async (transaction: Database, stored: Timetable) => {
-      if (publish !== null) await endEarlier(transaction, stored, publish);
-      await options.record?.(transaction, timetable);
-      if (options.isDryRun) throw undone;
-    };
+    let tried: Timetable | null = null;
     try {
       const stored = await importTimetable(database, validate, organisationId, timetable, {
         createAs,
         isNew,
-        afterwards,
+        ...(publish !== null && { complete: (transaction, own) => publishedFrom(transaction, own, publish, now) }),
+        async afterwards(transaction, own) {
+          if (publish !== null) await endEarlier(transaction, own);
+          await options.record?.(transaction, own);
+          tried = own;
+          if (options.isDryRun) throw undone;
+        },
       });
-      return stored.outcome === 'refused' ? stored : null;
+      return stored.outcome === 'refused' ? stored : stored.timetable;
     } catch (error) {
-      if (error === undone) return null;
+      if (error === undone && tried !== null) return tried;
       throw error;
     }
   };
   if (before !== null && changes !== null && isUnchanged(changes)) {
-    if (published === null || before.status === 'published') return { outcome: 'unchanged', timetable: before };
-    const draft = { ...before, ...published, versionName: versionName ?? before.versionName, updatedAt: now };
-    return (await store(draft, false)) ?? { outcome: 'published', timetable: draft };
+    if (publish === null || before.status === 'published') return { outcome: 'unchanged', timetable: before };
+    const draft = { ...before, versionName: versionName ?? before.versionName, updatedAt: now };
+    const stored = await store(draft, false);
+    return 'outcome' in stored ? stored : { outcome: 'published', timetable: stored };
   }
   const number = (before?.versionNumber ?? 0) + 1;
   const timetable: Timetable = {
@@ -106,13 +106,12 @@ export async function importSchool(
     versionNumber: number,
     versionName,
     ...(document.name === untitled ? { name: await nameUntitled(database, before, options) } : {}),
-    ...published,
   };
+  const stored = await store(timetable, true);
+  if ('outcome' in stored) return stored;
   const shown = options.shown ?? null;
-  if (shown === null)
-    return (await store(timetable, true)) ?? { outcome: 'imported', timetable, changes, before: before?.id ?? null };
-  const sinceShown = compareVersions(shown, document);
-  return (await store(timetable, true)) ?? { outcome: 'imported', timetable, changes: sinceShown, before: shown.id };
+  if (shown === null) return { outcome: 'imported', timetable: stored, changes, before: before?.id ?? null };
+  return { outcome: 'imported', timetable: stored, changes: compareVersions(shown, document), before: shown.id };
 }
 
 async function nameUntitled(

@@ -36,7 +36,7 @@ const refused = (path: string, code: DocumentCode, message: string): ImportOutco
 /** The version that a document replaces, `too large` when it cannot be read for that. */
 type ReplacedVersion = Timetable | 'too large' | null;
 
-type ImportOptions = {
+export type ImportOptions = {
   /** The id of the version in the address that the document was sent to. */
   id?: string;
   /** Store it as an autosave, which is neither listed nor served. */
@@ -47,6 +47,8 @@ type ImportOptions = {
   isNew?: boolean;
   /** Told the version that is replaced, or null, under a lock; what it throws ends the import. */
   expect?: (stored: ReplacedVersion) => void;
+  /** What is stored in place of the document, decided under the lock of its timetable: it depends on what others have stored. */
+  complete?: (transaction: Database, timetable: Timetable) => Promise<Timetable>;
   /** Further writes in the same transaction. */
   afterwards?: (transaction: Database, timetable: Timetable) => Promise<void>;
 };
@@ -133,8 +135,8 @@ function referencesBeside(document: unknown, orgId: string, broken: readonly Imp
 async function store(
   transaction: Database,
   organisationId: string,
-  timetable: Timetable,
-  { isAutosave = false, createAs, isNew, expect, afterwards }: ImportOptions,
+  checked: Timetable,
+  { isAutosave = false, createAs, isNew, expect, complete, afterwards }: ImportOptions,
 ): Promise<ImportOutcome> {
   const organisation = await transaction
     .selectFrom('organisation')
@@ -145,8 +147,9 @@ async function store(
     return refused('$.orgId', 'organisation-unknown', `there is no organisation ${organisationId}`);
   if (organisation === undefined)
     await createOrganisation(transaction, parseOrganisationId(organisationId), createAs ?? '');
-  await lockForChange(transaction, `version ${timetable.id} of ${organisationId}`);
-  await lockForChange(transaction, `timetable ${timetable.groupId} of ${organisationId}`);
+  await lockForChange(transaction, `version ${checked.id} of ${organisationId}`);
+  await lockForChange(transaction, `timetable ${checked.groupId} of ${organisationId}`);
+  const timetable = complete === undefined ? checked : await complete(transaction, checked);
   if (!isAutosave) {
     const stored = await readReplaced(transaction, organisationId, timetable.id);
     if (stored !== null && isNew)

@@ -21,6 +21,8 @@ export type Organisation = {
   api: boolean;
   /** Absent where an earlier release answers. */
   teachersInChanges?: Record<'keys' | 'links', ShownTeachers>;
+  /** Of its calendar; null or absent where it has none, or nobody asked for this organisation alone. */
+  timeZone?: string | null;
 };
 
 /** @property lagSeconds the age of its oldest change that waits, or null */

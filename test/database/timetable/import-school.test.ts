@@ -68,7 +68,7 @@ test('another school that has the ids keeps no school from importing, publishing
       }),
     ).toMatchObject({ outcome: 'imported' });
   const others = await dumpTables(database);
-  const publish = (from: number) => ({ publish: { from, hasBegun: true } });
+  const publish = (from: number) => ({ publish: { from, today: from } });
   expect(await load({}, publish(20260901))).toMatchObject({
     outcome: 'imported',
     timetable: { id: 'school-timetable-v1', groupId: 'school-timetable' },
@@ -135,13 +135,13 @@ test('a changed file becomes the next version of its timetable, with the same en
 });
 
 test('a published version ends the earlier ones the day before, and is not current before its first day', async () => {
-  await load({}, { publish: { from: 20260901, hasBegun: true } });
-  await load(otherDay, { publish: { from: 20270101, hasBegun: false } });
+  await load({}, { publish: { from: 20260901, today: 20260901 } });
+  await load(otherDay, { publish: { from: 20270101, today: 20260901 } });
   expect(await versions()).toMatchObject([
     { id: 'school-timetable-v1', is_current: true, effective_from: 20260901, effective_to: 20261231 },
     { id: 'school-timetable-v2', is_current: false, effective_from: 20270101, effective_to: null },
   ]);
-  await load({}, { publish: { from: 20270301, hasBegun: true } });
+  await load({}, { publish: { from: 20270301, today: 20270301 } });
   expect(await versions()).toMatchObject([
     { is_current: false, effective_to: 20261231 },
     { is_current: false, effective_to: 20270228 },
@@ -149,13 +149,52 @@ test('a published version ends the earlier ones the day before, and is not curre
   ]);
 });
 
+test('a version that is published before one that begins later ends on the day before it, also where both are published at once', async () => {
+  const later = { publish: { from: 20270101, today: 20260901 } };
+  await load({}, later);
+  await load(otherDay, { publish: { from: 20260901, today: 20260901 } });
+  const windows = [
+    { id: 'school-timetable-v1', is_current: false, effective_from: 20270101, effective_to: null },
+    { id: 'school-timetable-v2', is_current: true, effective_from: 20260901, effective_to: 20261231 },
+  ];
+  expect(await versions()).toMatchObject(windows);
+  // What begins between the two is published by somebody else, once this import has read everything, before it stores anything.
+  const between = { from: 20261101, today: 20260901 };
+  const { database } = open;
+  const quicker = new Proxy(database, {
+    get(of, name) {
+      if (name !== 'transaction') return Reflect.get(of, name).bind?.(of);
+      return () => ({
+        async execute(work: (transaction: typeof database) => Promise<unknown>) {
+          const row = { status: 'published', effective_from: between.from, published_at: standard.now };
+          await of.updateTable('timetable_version').set(row).where('id', '=', 'school-timetable-v3').execute();
+          return of.transaction().execute(work);
+        },
+      });
+    },
+  });
+  await load({}, {});
+  expect(await versions()).toHaveLength(3);
+  const fourth = { ...otherDay, card: [ascCard({ period: '3' })] };
+  await importSchool(quicker, validate, convertSmall(fourth).document, {
+    ...standard,
+    publish: { from: 20261001, today: 20260901 },
+  });
+  expect(await versions()).toMatchObject([
+    ...windows.slice(0, 1),
+    { id: 'school-timetable-v2', effective_from: 20260901, effective_to: 20260930 },
+    { id: 'school-timetable-v3', effective_from: 20261101 },
+    { id: 'school-timetable-v4', effective_from: 20261001, effective_to: 20261031 },
+  ]);
+});
+
 test('publishing an unchanged draft creates no new version', async () => {
   await load();
-  expect(await load({}, { publish: { from: 20260901, hasBegun: true } })).toMatchObject({ outcome: 'published' });
+  expect(await load({}, { publish: { from: 20260901, today: 20260901 } })).toMatchObject({ outcome: 'published' });
   expect(await versions()).toMatchObject([
     { id: 'school-timetable-v1', status: 'published', effective_from: 20260901 },
   ]);
-  expect(await load({}, { publish: { from: 20261001, hasBegun: true } })).toMatchObject({ outcome: 'unchanged' });
+  expect(await load({}, { publish: { from: 20261001, today: 20261001 } })).toMatchObject({ outcome: 'unchanged' });
 });
 
 test('an Unknown entity is not added to the organisation', async () => {
@@ -217,7 +256,7 @@ test('a file that places next to nothing ends no version that has lessons, unles
   const card = ['1', '2', '3'].flatMap((period) => ['10', '01'].map((days) => ascCard({ period, days, weeks: '111' })));
   const full: AscElements = { card, weeksdef: [{ id: 'A', name: 'A', short: 'A', weeks: '100' }] };
   const nearlyEmpty: AscElements = { card: [ascCard()], lesson: [ascLesson(), ascLesson({ id: 'L2' })] };
-  const now = { publish: { from: 20260901, hasBegun: true } };
+  const now = { publish: { from: 20260901, today: 20260901 } };
   await load(full, now);
   expect((await read('school-timetable-v1')).lessonUnits).toHaveLength(18);
   const before = await dumpTables(open.database);
@@ -230,6 +269,6 @@ test('a file that places next to nothing ends no version that has lessons, unles
   expect(await load(nearlyEmpty, now)).toEqual(refused);
   expect(await load(nearlyEmpty, { ...now, evenIfNearlyEmpty: true })).toMatchObject({ outcome: 'published' });
   // The version that has ended is not asked about again.
-  const later = { publish: { from: 20261001, hasBegun: true } };
+  const later = { publish: { from: 20261001, today: 20261001 } };
   expect(await load({ ...nearlyEmpty, teacher: [] }, later)).toMatchObject({ outcome: 'imported' });
 });

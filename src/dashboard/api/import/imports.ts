@@ -2,7 +2,6 @@
 
 import { readOrganisation } from '../../../control/organisations/list-organisations.ts';
 import type { SchoolFile, SchoolFileOutcome } from '../../../control/timetables/import-school-files.ts';
-import { publishFrom } from '../../../control/timetables/publish-from.ts';
 import { bellsOf, formatNames } from '../../../control/timetables/read-import-options.ts';
 import { refuseCall } from '../../answers/refuse-call.ts';
 import { type Asked, component, type Declared } from '../call.ts';
@@ -39,7 +38,7 @@ export const importCalls: readonly Declared[] = [
       effectiveFrom: {
         type: 'string',
         format: 'date',
-        description: 'With `publish`: its first day; today by default.',
+        description: 'With `publish`: its first day; today at the school by default.',
       },
       timetable: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,57}$', description: 'The timetable it is a version of.' },
       timetableName: { type: 'string', minLength: 1, maxLength: 1000 },
@@ -103,7 +102,7 @@ const refusals: Partial<Record<SchoolFileOutcome['outcome'], string>> = {
 };
 
 function optionsOf(asked: Asked) {
-  const { query, context } = asked;
+  const { query } = asked;
   const organisation = organisationOf(asked);
   const text = (name: string) => (typeof query[name] === 'string' ? String(query[name]) : null);
   const number = (name: string) => (typeof query[name] === 'number' ? Number(query[name]) : null);
@@ -117,14 +116,13 @@ function optionsOf(asked: Asked) {
       detail: 'bells is 08:00,45,5 or 08:00-08:45,08:50-09:35, in the order of time.',
     });
   const from = formatNames.find((format) => format === query['from']) ?? null;
-  const day = first === null ? null : Number(first.replaceAll('-', ''));
   return {
     organisation,
     name: undefined,
     timetableId: text('timetable'),
     timetableName: text('timetableName'),
     versionName: text('versionName'),
-    publish: query['publish'] === true ? publishFrom(day, new Date(context.now())) : null,
+    publish: query['publish'] === true ? { from: first === null ? null : Number(first.replaceAll('-', '')) } : null,
     evenIfDifferent: query['evenIfDifferent'] === true,
     evenIfNearlyEmpty: query['evenIfNearlyEmpty'] === true,
     isDryRun: query['dryRun'] === true,

@@ -10,6 +10,7 @@ import { replaceKeepingFocus } from '../parts/keep-focus.ts';
 import { announce } from '../parts/outcome-line.ts';
 import { problemBox } from '../parts/problem-box.ts';
 import { say } from '../say.ts';
+import { todayAt } from '../school-day.ts';
 import { type Draft, isChanged, keepDraft, keptDraft, type StoredCalendar } from './calendar-draft.ts';
 import { replaceCalendar } from './replace-calendar.ts';
 import { yearAtAGlance } from './year-at-a-glance.ts';
@@ -47,8 +48,7 @@ export const calendarPart: OrganisationPart = async (of) => {
     const kept = keptDraft(owner);
     // Whoever works on it is not interrupted; storing it will tell that somebody was quicker.
     if (kept !== null && isSame) return;
-    const now = new Date();
-    const today = now.getFullYear() * 10_000 + (now.getMonth() + 1) * 100 + now.getDate();
+    const today = todayAt(stored?.calendar ?? of.organisation);
     const known = versions.outcome === 'done' ? versions.body.items : [];
     if (editor === null || (stored === null && kept === null)) {
       const none = [element('p', { class: 'empty' }, say('noCalendarHere')), ...(editor === null ? [] : [create()])];

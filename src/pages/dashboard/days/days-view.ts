@@ -8,6 +8,7 @@ import { organisationHref } from '../address.ts';
 import { type LivePart, livePart } from '../live/live-part.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
 import { announce } from '../parts/outcome-line.ts';
+import { todayAt } from '../school-day.ts';
 import { clearDays } from './clear-days.ts';
 import type { ShownDay } from './day-answers.ts';
 import { dayFile } from './day-file.ts';
@@ -23,6 +24,7 @@ const steps = [
 ] as const;
 
 export async function daysView(of: PartOf): Promise<LivePart> {
+  const today = () => todayAt(of.organisation);
   let day = of.day ?? today();
   const heading = element('h3', { id: 'shown-day', tabindex: '-1' });
   const links = steps.map(([words, days]) => {
@@ -61,10 +63,4 @@ export async function daysView(of: PartOf): Promise<LivePart> {
     of.desk.mayChange && clearDays(of.path, () => day, shown.refresh),
   );
   return { root, refresh: shown.refresh };
-}
-
-/** Where the reader is, which is where the school is. */
-function today(): number {
-  const now = new Date();
-  return now.getFullYear() * 10_000 + (now.getMonth() + 1) * 100 + now.getDate();
 }

@@ -2,14 +2,15 @@
 
 import { element } from '../../ui/element.ts';
 import type { ImportOutcome } from '../answers.ts';
+import { dateField } from '../calendar/date-field.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
 import type { OrganisationPart } from '../organisations/organisation-part.ts';
-import { dateField } from '../parts/date-field.ts';
 import { checkField, formField } from '../parts/form-field.ts';
 import { announce } from '../parts/outcome-line.ts';
 import { runAction } from '../parts/run-action.ts';
 import { preview } from '../preview/preview.ts';
 import { say } from '../say.ts';
+import { todayAt } from '../school-day.ts';
 import { importReport, mayStore } from './import-report.ts';
 import { missingForm } from './missing-form.ts';
 import { nextSteps } from './next-steps.ts';
@@ -41,7 +42,7 @@ export const importPart: OrganisationPart = async ({ desk, organisation, path })
     ...{ id: 'school-file', type: 'file', multiple: true },
     change: () => choose(input.files ?? []),
   });
-  const first = dateField('publish-day');
+  const first = dateField('publish-day', todayAt(organisation));
   const firstField = formField(say('firstDay'), first, say('firstDayHint'));
   firstField.hidden = true;
   const publish = element('input', {
@@ -107,7 +108,7 @@ export const importPart: OrganisationPart = async ({ desk, organisation, path })
       report.replaceChildren(
         last,
         ...importReport(stored.body, false, name.value, false),
-        nextSteps(desk, organisation.id),
+        nextSteps(desk, organisation.id, stored.body.timetable?.status === 'draft'),
       );
       shown.root.replaceChildren();
       last.focus();
@@ -129,7 +130,9 @@ export const importPart: OrganisationPart = async ({ desk, organisation, path })
       ...importReport(outcome, true, name.value, asked !== null && !mayBeStored),
       ...(asked === null ? [] : [asked]),
       ...(document === undefined ? [] : [element('h3', {}, say('asItWillLook')), shown.root]),
-      ...(mayBeNamed ? [formField(say('timetableName'), name), firstField] : []),
+      ...(mayBeNamed
+        ? [formField(say('timetableName'), name), checkField(say('publishAtOnce'), publish), firstField]
+        : []),
       ...(question === null ? [] : [checkField(say(question), even)]),
       storePlace,
       ...(mayBeStored ? [element('p', {}, button)] : []),
@@ -151,7 +154,6 @@ export const importPart: OrganisationPart = async ({ desk, organisation, path })
       element('p', {}, say('importMeans')),
       formField(say('schoolFiles'), input, say('schoolFilesHint')),
       chosen,
-      checkField(say('publishAtOnce'), publish),
       place,
       element('p', {}, tryButton),
     ),

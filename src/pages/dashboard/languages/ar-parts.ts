@@ -134,7 +134,7 @@ export const parts: PartCatalogue = {
     many: 'اختير {count} ملفًا',
     other: 'اختير {count} ملف',
   },
-  publishAtOnce: 'انشره فورًا اعتبارًا من اليوم؛ وإلا بقي مسودة',
+  publishAtOnce: 'انشره؛ وإلا بقي مسودة',
   tryFile: 'تجربة الملفات',
   report: 'التقرير',
   store: 'احفظه',

@@ -103,7 +103,7 @@ export const parts: PartCatalogue = {
   schoolFiles: 'Die Dateien der Schule',
   schoolFilesHint: 'Schreibt das Programm mehrere Dateien, wählen Sie alle aus.',
   filesChosen: { one: '{count} Datei gewählt', other: '{count} Dateien gewählt' },
-  publishAtOnce: 'Sofort veröffentlichen, ab heute; sonst bleibt es ein Entwurf',
+  publishAtOnce: 'Veröffentlichen; sonst bleibt es ein Entwurf',
   tryFile: 'Dateien prüfen',
   report: 'Bericht',
   store: 'So speichern',

@@ -108,7 +108,7 @@ export const parts = {
   schoolFiles: 'The school’s files',
   schoolFilesHint: 'If your program writes several files, choose all of them.',
   filesChosen: { one: '{count} file chosen', other: '{count} files chosen' },
-  publishAtOnce: 'Publish it at once, from today on; otherwise it stays a draft',
+  publishAtOnce: 'Publish it; otherwise it stays a draft',
   tryFile: 'Try the files',
   report: 'Report',
   store: 'Store it',

@@ -102,7 +102,7 @@ export const parts: PartCatalogue = {
   schoolFiles: 'Los archivos de la escuela',
   schoolFilesHint: 'Si el programa escribe varios archivos, elíjalos todos.',
   filesChosen: { one: '{count} archivo elegido', other: '{count} archivos elegidos' },
-  publishAtOnce: 'Publicar enseguida, desde hoy; si no, queda como borrador',
+  publishAtOnce: 'Publicar; si no, queda como borrador',
   tryFile: 'Probar los archivos',
   report: 'Informe',
   store: 'Guardarlo',

@@ -104,7 +104,7 @@ export const parts: PartCatalogue = {
   schoolFiles: 'Les fichiers de l’école',
   schoolFilesHint: 'Si le programme écrit plusieurs fichiers, choisissez-les tous.',
   filesChosen: { one: '{count} fichier choisi', other: '{count} fichiers choisis' },
-  publishAtOnce: 'Publier tout de suite, dès aujourd’hui ; sinon cela reste un brouillon',
+  publishAtOnce: 'Publier ; sinon cela reste un brouillon',
   tryFile: 'Essayer les fichiers',
   report: 'Rapport',
   store: 'L’enregistrer',

@@ -117,7 +117,7 @@ export const parts: PartCatalogue = {
     many: 'вибрано {count} файлів',
     other: 'вибрано {count} файлу',
   },
-  publishAtOnce: 'Опублікувати одразу, від сьогодні; інакше лишиться чернеткою',
+  publishAtOnce: 'Опублікувати; інакше лишиться чернеткою',
   tryFile: 'Перевірити файли',
   report: 'Звіт',
   store: 'Зберегти це',

@@ -1,5 +1,5 @@
 // A timetable as readers will see it: the week of one class, teacher, room, student or subject in the viewer's grid, and a choice of
-// another. It is loaded with the first preview.
+// another. Days and periods with common names are in the reader's language, as in the viewer. It is loaded with the first preview.
 
 import { gridFor } from '../../../client/grid/grid-for.ts';
 import { resolveTimetable } from '../../../client/resolve-timetable.ts';
@@ -7,6 +7,7 @@ import type { Timetable } from '../../../contract/types.generated.ts';
 import { element } from '../../ui/element.ts';
 import { kinds } from '../../viewer/address.ts';
 import { type Entry, entriesOf } from '../../viewer/choose/entries.ts';
+import { inLanguageOfPage } from '../../viewer/dates/day-language.ts';
 import { drawGrid } from '../../viewer/grid/draw-grid.ts';
 import { addGridKeys } from '../../viewer/grid/grid-keys.ts';
 import { unplacedList } from '../../viewer/grid/unplaced-list.ts';
@@ -15,12 +16,12 @@ import { formField } from '../parts/form-field.ts';
 import { say } from '../say.ts';
 
 /** @param chosen the entry that was shown before, by kind and entityId. @param onChoice told the one that is chosen */
-export function gridPreview(
+export async function gridPreview(
   document: Timetable,
   chosen: string | null,
   onChoice: (entry: string) => void,
-): HTMLElement {
-  const timetable = resolveTimetable(document);
+): Promise<HTMLElement> {
+  const timetable = resolveTimetable(await inLanguageOfPage(document));
   const entries = entriesOf(timetable);
   const first = entries.find((entry) => nameOfEntry(entry) === chosen) ?? entries.find(({ hasContent }) => hasContent);
   if (first === undefined) return element('p', { class: 'empty' }, sayInViewer('emptyTimetable'));

@@ -10,17 +10,21 @@ export type Preview = { root: HTMLElement; show(document: Timetable): Promise<vo
 export function preview(): Preview {
   const root = element('div');
   let chosen: string | null = null;
+  /** Counts what was asked for, so that an older timetable does not replace a newer one. */
+  let asked = 0;
   return {
     root,
     async show(document) {
+      const own = ++asked;
       try {
         const gridPreview = await loadPreview();
         const onChoice = (entry: string) => {
           chosen = entry;
         };
-        root.replaceChildren(gridPreview(document, chosen, onChoice));
+        const grid = await gridPreview(document, chosen, onChoice);
+        if (own === asked) root.replaceChildren(grid);
       } catch {
-        root.replaceChildren(problemBox({ status: 0, title: null, detail: null, errors: [] }));
+        if (own === asked) root.replaceChildren(problemBox({ status: 0, title: null, detail: null, errors: [] }));
       }
     },
   };

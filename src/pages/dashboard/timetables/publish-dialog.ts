@@ -4,12 +4,14 @@ import { toDay } from '../../../calendar/time/day.ts';
 import { dayInWords } from '../../ui/date-words.ts';
 import { type Child, element, nameOf } from '../../ui/element.ts';
 import type { ListedVersion, Publication, StoredVersion } from '../answers.ts';
+import { dateField } from '../calendar/date-field.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
-import { dateField } from '../parts/date-field.ts';
+import type { PartOf } from '../organisations/organisation-part.ts';
 import { formDialog } from '../parts/form-dialog.ts';
 import { checkField, formField } from '../parts/form-field.ts';
 import { announce } from '../parts/outcome-line.ts';
 import { phrase, say } from '../say.ts';
+import { todayAt } from '../school-day.ts';
 import { endsRollback } from './ends-rollback.ts';
 import { whatEnds } from './what-ends.ts';
 
@@ -18,13 +20,12 @@ export function publishDialog(
   version: ListedVersion,
   versions: readonly ListedVersion[],
   publication: Publication | null,
-  path: string,
-  refresh: () => Promise<void>,
+  { path, organisation, refresh }: Pick<PartOf, 'path' | 'organisation'> & { refresh: () => Promise<void> },
 ): void {
   const { id, name, versionNumber } = version;
   const idempotencyKey = newIdempotencyKey();
   const follows = element('ul', { class: 'findings', 'aria-live': 'polite' });
-  const first = dateField('first-day', () => sayWhatFollows());
+  const first = dateField('first-day', todayAt(organisation), () => sayWhatFollows());
   const even = element('input', { id: 'even-if-empty', type: 'checkbox' });
   const question = element('div', { class: 'stack' });
   const sayWhatFollows = () => follows.replaceChildren(...consequences(version, versions, first.value));

@@ -98,7 +98,7 @@ export function versionItem(
         button(
           'publish',
           say('publishFrom'),
-          () => publishDialog(version, versions, publication, path, refresh),
+          () => publishDialog(version, versions, publication, { path, organisation, refresh }),
           'primary',
         ),
       button('rename', say('rename'), () => renameDialog(version, publication, path, refresh)),

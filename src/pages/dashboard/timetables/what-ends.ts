@@ -1,5 +1,5 @@
 // What publishing a version from a day on does to the others of its timetable, in words before it is done. The database does it
-// (end-earlier.ts); a test compares the two.
+// (publish-window.ts); a test compares the two.
 
 import { addDays } from '../../../calendar/time/day.ts';
 import type { ListedVersion } from '../answers.ts';

@@ -67,6 +67,7 @@ export const publishing: PublishingCatalogue = {
     'Das ist ein Stundenplan in Belfrys eigener Form. Er wird so gespeichert, wie er ist, mit seinem Namen und seinen Daten.',
   goOn: 'Weiter',
   nextIs: 'Als Nächstes braucht, wer ihn lesen soll, einen Schlüssel (Programme) oder einen Link (Menschen).',
+  draftNext: 'Als Nächstes: Veröffentlichen Sie den Entwurf unter „Stundenpläne“. Bis dahin bekommt ihn niemand.',
 
   days: 'Vertretungsplan',
   orphanedCount: { one: '{count} Änderung nicht angewendet', other: '{count} Änderungen nicht angewendet' },

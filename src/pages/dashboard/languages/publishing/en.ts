@@ -66,6 +66,7 @@ export const publishing = {
   asItIs: 'This is a timetable in Belfry’s own form. It is stored as it is, with its name and its dates.',
   goOn: 'Continue',
   nextIs: 'Next: a program needs a key to read it, and a person needs a link.',
+  draftNext: 'Next: publish the draft, under “Timetables”. Until then no reader gets it.',
 
   // Days.
   days: 'Daily changes',

@@ -66,6 +66,7 @@ export const publishing: PublishingCatalogue = {
   asItIs: 'Es un horario en la forma propia de Belfry. Se guarda tal como está, con su nombre y sus fechas.',
   goOn: 'Seguir',
   nextIs: 'Ahora, quien deba leerlo necesita una clave (programas) o un enlace (personas).',
+  draftNext: 'Ahora, publique el borrador en «Horarios». Hasta entonces, ningún lector lo recibe.',
 
   days: 'Cambios del día',
   orphanedCount: { one: '{count} cambio no aplicado', other: '{count} cambios no aplicados' },

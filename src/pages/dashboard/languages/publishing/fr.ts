@@ -67,6 +67,7 @@ export const publishing: PublishingCatalogue = {
     'C’est un emploi du temps dans la forme propre à Belfry. Il est enregistré tel quel, avec son nom et ses dates.',
   goOn: 'Continuer',
   nextIs: 'Ensuite, qui doit le lire a besoin d’une clé (programmes) ou d’un lien (personnes).',
+  draftNext: 'Ensuite : publiez le brouillon, sous « Emplois du temps ». D’ici là, aucun lecteur ne le reçoit.',
 
   days: 'Changements du jour',
   orphanedCount: { one: '{count} changement non appliqué', other: '{count} changements non appliqués' },
