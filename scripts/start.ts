@@ -23,7 +23,7 @@ import { createCommand } from './command/create-command.ts';
 import { operatorOf } from './command/operator-of.ts';
 import { untilStopped } from './command/run-command.ts';
 import { type OpenPublisher, withPublisher } from './command/with-database.ts';
-import { addServerOptions, serverOptions } from './options/server-options.ts';
+import { addServerOptions, type ParsedServerOptions, serverOptions } from './options/server-options.ts';
 import type { LocalDashboard, runLocalDashboard } from './running/dashboard/run-local-dashboard.ts';
 import { loadDemoSchool } from './running/load-demo-school.ts';
 import { runServer } from './running/run-server.ts';
@@ -34,7 +34,10 @@ const demoKeyName = 'Demo key of npm start';
 
 export const command = addServerOptions(
   createCommand('start', 'Migrate, build, watch and serve with one command', ['start', 'start --cache 64']),
-).action((options) => {
+).action(start);
+
+/** Runs until it is stopped. */
+export function start(options: ParsedServerOptions): Promise<void> {
   // Builds the site while the database opens. `writeSite` reports a failure.
   siteFiles().catch(() => {});
   return withPublisher(
@@ -60,7 +63,7 @@ export const command = addServerOptions(
       });
       dashboard.catch(() => {}); // `greet` reports it, once it gets there
       try {
-        await Promise.all([watching, greet(tools, server.url, dashboard, stop.signal)]);
+        await Promise.all([watching, greet(tools, fromHere(server.url), dashboard, stop.signal)]);
       } finally {
         stop.abort();
         await Promise.allSettled([watching, dashboard.then(({ close }) => close())]);
@@ -69,7 +72,7 @@ export const command = addServerOptions(
     },
     { creates: true, migrates: true },
   );
-});
+}
 
 /** Loads the dashboard only now, so that serving need not wait for its modules. */
 const openDashboard = async (...given: Parameters<typeof runLocalDashboard>): Promise<LocalDashboard> =>
@@ -99,9 +102,11 @@ async function greet(
       const key = hasDemoSchool ? await renewDemoKey(tools) : null;
       if (key !== null) {
         console.log(`\nA fresh key of the demo school, good until the next start:\n\n  ${key}\n`);
-        console.log(`Try it:\n\n  curl -H 'Authorization: Bearer ${key}' ${url}/api/v1/timetables\n`);
+        console.log(
+          `Open ${url} and paste it, or try it here:\n\n  curl -H 'Authorization: Bearer ${key}' ${url}/api/v1/timetables\n`,
+        );
       }
-      console.log(`${invitation}\n`);
+      console.log(`${fromHere(invitation)}\n`);
       console.log('Ctrl-C ends it.');
       return;
     } catch (error) {
@@ -111,6 +116,9 @@ async function greet(
     }
   }
 }
+
+/** An address as a browser on this machine takes it; a container listens on all of its addresses. */
+const fromHere = (text: string) => text.replace('//0.0.0.0:', '//127.0.0.1:');
 
 /** Whether the failure is transient. */
 const isRetryable = (error: unknown) =>

@@ -6,6 +6,7 @@ type Load = () => Promise<{ command: Command }>;
 
 export const commandGroups: Record<string, Record<string, Load>> = {
   'Try it:': {
+    demo: () => import('../demo.ts'),
     start: () => import('../start.ts'),
   },
   'Timetables:': {

@@ -4,4 +4,4 @@ export const publishing = ['start', 'import', 'organisations', 'keys', 'links', 
 const usingBoth = [...publishing, 'dashboard', 'bind', 'status', 'check', 'timetables'];
 export const usingDatabase = [...usingBoth, 'migrate', 'export', 'calendar', 'days', 'admins', 'audit-log'];
 export const usingStore = [...usingBoth, 'serve'];
-export const serving = ['start', 'serve'];
+export const serving = ['start', 'serve', 'demo'];

@@ -4,6 +4,9 @@ import { readValue, type ValueForm } from './strict-value.ts';
 
 const { env } = process;
 
+/** Gives settings other values than the environment, in this process and those that it starts. */
+export const overrideSettings = (values: Record<string, string>): void => void Object.assign(env, values);
+
 type Description = {
   meaning: string;
   example: string;

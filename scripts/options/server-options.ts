@@ -15,7 +15,13 @@ export type ServerCommandOptions = {
   refuseAfter: number | undefined;
 };
 
-type Parsed = { behindTlsProxy?: boolean; cache: number; publisherTimeout: number; refuseAfter?: number };
+/** As they stand on the command line. */
+export type ParsedServerOptions = {
+  behindTlsProxy?: boolean;
+  cache: number;
+  publisherTimeout: number;
+  refuseAfter?: number;
+};
 
 export function addServerOptions(command: Command): Command {
   return command
@@ -34,7 +40,7 @@ export function addServerOptions(command: Command): Command {
     );
 }
 
-export const serverOptions = (parsed: Parsed): ServerCommandOptions => ({
+export const serverOptions = (parsed: ParsedServerOptions): ServerCommandOptions => ({
   behindTlsProxy: parsed.behindTlsProxy ?? false,
   cacheBytes: parsed.cache * 1024 * 1024,
   publisherTimeout: parsed.publisherTimeout,

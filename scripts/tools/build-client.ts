@@ -4,13 +4,14 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { release } from '../../src/release.ts';
 import { createCommand } from '../command/create-command.ts';
 import { runCommand } from '../command/run-command.ts';
 import { compileSources } from './compile-sources.ts';
 
 const manifest = {
   name: 'belfry-client',
-  version: '0.2.0',
+  version: release,
   description: 'Typed client for timetables that Belfry publishes',
   license: 'MIT',
   type: 'module',

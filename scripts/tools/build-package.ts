@@ -8,11 +8,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import glob from 'fast-glob';
-import { compilePackage, installedPackages } from './compile-package.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-function packAgain(): void {
+function packAgain(installedPackages: readonly string[]): void {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const destination = resolve(root, process.argv[3] ?? '.');
   const packed = join(destination, `${name}-${version}.tgz`);
@@ -20,7 +19,7 @@ function packAgain(): void {
   const folder = mkdtempSync(join(tmpdir(), 'belfry-pack-'));
   try {
     run('tar', ['-xzf', packed, '-C', folder, '--strip-components=1']);
-    writeFileSync(join(folder, 'package.json'), manifestOfPackage(join(folder, 'package.json')));
+    writeFileSync(join(folder, 'package.json'), manifestOfPackage(join(folder, 'package.json'), installedPackages));
     for (const path of glob.sync('**/*.md', { cwd: folder })) {
       const file = join(folder, path);
       writeFileSync(
@@ -37,7 +36,14 @@ function packAgain(): void {
   }
 }
 
-function manifestOfPackage(file: string): string {
+/** Adds the development packages, which compile the types, where `npm ci --omit=dev` has left them out. */
+function installCompilers(): void {
+  if (existsSync(join(root, 'node_modules/typescript'))) return;
+  console.error('Installing the development packages, which make the package.');
+  run('npm', ['install', '--include=dev', '--no-save', '--no-audit', '--no-fund', '--dry-run=false']);
+}
+
+function manifestOfPackage(file: string, installedPackages: readonly string[]): string {
   const { scripts, devDependencies, overrides, allowScripts, dependencies, ...packed } = JSON.parse(
     readFileSync(file, 'utf8'),
   );
@@ -57,5 +63,8 @@ function run(program: string, options: readonly string[], cwd = root): void {
   if (status !== 0) throw new Error(`${program} ${options[0]} failed`, { cause: error });
 }
 
+if (process.argv[2] === 'prepack') installCompilers();
+// Only now, since it imports a compiler.
+const { compilePackage, installedPackages } = await import('./compile-package.ts');
 if (process.argv[2] === 'prepack') await compilePackage();
-else packAgain();
+else packAgain(installedPackages);

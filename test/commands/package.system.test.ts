@@ -170,6 +170,29 @@ test('from nothing to a timetable, with the viewer and the documents of the API'
   expect({ stdout, stderr }).toEqual({ stdout: '{\n', stderr: '' });
 });
 
+test('belfry demo: the demo school from nothing, whatever the environment names, and nothing is left', async () => {
+  const temporary = await temporaryFolder();
+  const elsewhere = {
+    DATABASE_URL: 'postgres://nowhere.invalid/x',
+    BELFRY_BUCKET: 's3://nowhere',
+    BELFRY_OUT: '/nowhere',
+  };
+  const before = await readdir(home);
+  const { printed, stop } = await startSnippet(
+    'exec belfry demo',
+    { ...environment(), ...elsewhere, TMPDIR: temporary },
+    /serves on (http:\S+),.*\n {2}(belfry_\w+)\n.*Ctrl-C/s,
+    home,
+  );
+  const [, url = '', key = ''] = printed;
+  const answer = await fetch(`${url}/api/v1/timetables`, { headers: { Authorization: `Bearer ${key}` } });
+  expect(await answer.json()).toMatchObject({ success: true, data: { orgId: 'demo-school' } });
+  expect(await readdir(temporary)).toEqual([expect.stringMatching(/^belfry-demo-/)]);
+  await stop();
+  expect(await readdir(temporary)).toEqual([]);
+  expect(await readdir(home)).toEqual(before);
+});
+
 test.skipIf(!thorough)('from nothing to an organisation of one’s own, as in the README', async () => {
   const guide = openGuide('README.md');
   const { printed } = await startBelfry();

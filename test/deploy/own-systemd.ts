@@ -34,6 +34,8 @@ type Machine = {
   settings: Record<string, string>;
   /** What makes the accounts, as root. */
   accounts: string;
+  /** The folder that is /opt/belfry there. */
+  installed: string;
   /** A folder here whose content is in /var/lib/belfry there, as the publisher's. */
   state: string;
 };
@@ -58,7 +60,7 @@ export async function startSystemd(folder: string, machine: Machine): Promise<Ow
   mkdirSync(group);
   const script = join(repositoryFolder, 'test/support/systemd-pid-1.sh');
   const inside = `echo $$ > ${group}/cgroup.procs && exec unshare ${apart.join(' ')} --mount-proc bash "$@"`;
-  const child = spawn('bash', ['-c', inside, 'bash', script, folder, repositoryFolder, machine.state], {
+  const child = spawn('bash', ['-c', inside, 'bash', script, folder, machine.installed, machine.state], {
     // A folder for temporary files, for one, would not be that machine's.
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'ignore', 'pipe'],

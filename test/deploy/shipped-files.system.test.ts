@@ -7,14 +7,28 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
+import { unpackPackage } from '../support/packed-package.ts';
 import { repositoryFolder } from '../support/run-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const shipped = (name: string) => readFileSync(join(repositoryFolder, 'scripts/deploy', name), 'utf8');
+const { version } = JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8'));
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd && process.env['CI'])
   throw new Error('systemd-analyze is not installed, and CI must not skip what needs it');
+
+let installed: string;
+let packed: string;
+beforeAll(async () => {
+  installed = await temporaryFolder(whenFileEnds);
+  packed = (await unpackPackage(installed)).file;
+  symlinkSync(join(repositoryFolder, 'node_modules/@electric-sql'), join(installed, 'node_modules/@electric-sql'));
+});
+
+/** A path of the image, in the folder of this test. */
+const here = (path: string) => path.replace('/opt/belfry', installed);
 
 describe.each(['belfry-serve.service', 'belfry-watch.service', 'belfry-dashboard.service'])('%s', (name) => {
   test.skipIf(!hasSystemd)('is valid for systemd (needs systemd-analyze)', async () => {
@@ -34,22 +48,25 @@ describe.each(['belfry-serve.service', 'belfry-watch.service', 'belfry-dashboard
     expect(Number(level)).toBeLessThanOrEqual(2);
   });
 
-  test('starts an existing command, with options that it has', () => {
-    const [, line = ''] = /^ExecStart=\/usr\/bin\/node (.*)$/m.exec(shipped(name)) ?? [];
-    const help = execFileSync(process.execPath, [...line.split(' '), '--help'], {
-      cwd: repositoryFolder,
-      encoding: 'utf8',
-    });
-    expect(help).toContain('Usage:');
-    for (const option of line.replace(/.*\.ts/, '').match(/--\S+/g) ?? []) expect(help).toContain(`${option} `);
+  test('starts the installed package, with a command and options that it has', () => {
+    const [, own = '', line = ''] =
+      /^ExecStart=\/usr\/bin\/node (?:(--\S+) )?\/opt\/belfry\/node_modules\/belfry\/dist\/belfry\.js (.*)$/m.exec(
+        shipped(name),
+      ) ?? [];
+    const program = [...(own === '' ? [] : [own]), join(installed, 'node_modules/belfry/dist/belfry.js')];
+    const help = execFileSync(process.execPath, [...program, ...line.split(' '), '--help'], { encoding: 'utf8' });
+    expect(help).toContain(`Usage: belfry ${line.split(' ')[0]}`);
+    for (const option of line.match(/--\S+/g) ?? []) expect(help).toContain(`${option} `);
   });
 });
 
 describe('the Containerfile', () => {
-  const copies = [...shipped('Containerfile').matchAll(/^COPY (.+) (\S+)$/gm)].map(([, from = '', to = '']) => ({
-    from: from.split(' '),
-    to,
-  }));
+  const copies = [...shipped('Containerfile').matchAll(/^COPY (?!--from)(.+) (\S+)$/gm)].map(
+    ([, from = '', to = '']) => ({
+      from: from.split(' '),
+      to,
+    }),
+  );
   const instruction = (name: string): string[] =>
     JSON.parse(new RegExp(`^${name} (\\[.*\\])$`, 'm').exec(shipped('Containerfile'))?.[1] ?? '[]');
   let open: OpenDatabase;
@@ -63,7 +80,7 @@ describe('the Containerfile', () => {
     const names = [...shipped('Containerfile').matchAll(/^ARG (\w+)=\S+$/gm)].map(([, name]) => `\${${name}}`);
     const bases = [...shipped('Containerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     expect(bases).not.toEqual([]);
-    for (const base of bases) expect(names).toContain(base);
+    for (const base of bases) expect(names).toContain(base?.trim());
   });
 
   test('has all that it copies in its context, and no data, settings, tests or history', () => {
@@ -76,8 +93,9 @@ describe('the Containerfile', () => {
 
   test('is healthy while the process of its command answers, and not when none does', async () => {
     const [, check = '[]'] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(shipped('Containerfile')) ?? [];
-    const [program = '', ...words]: string[] = JSON.parse(check);
-    expect([program, existsSync(join(repositoryFolder, words[0] ?? ''))]).toEqual(['node', true]);
+    const [program = '', ...inImage]: string[] = JSON.parse(check);
+    const words = inImage.map(here);
+    expect([program, existsSync(words[0] ?? '')]).toEqual(['node', true]);
     const server = createServer((_, response) => response.end('ok'));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const address = server.address();
@@ -93,7 +111,16 @@ describe('the Containerfile', () => {
     server.close();
   });
 
-  test('copies everything that publishing and serving need', async () => {
+  test('has no root, and the labels of OCI with the release that it holds', () => {
+    const text = shipped('Containerfile');
+    expect(text).toMatch(/^USER node$/m);
+    expect(text.indexOf('\nUSER node')).toBeLessThan(text.indexOf('\nENTRYPOINT'));
+    expect(/^ARG VERSION=(\S+)$/m.exec(text)?.[1]).toBe(version);
+    const labels = [...text.matchAll(/org\.opencontainers\.image\.(\w+)="[^"]+"/g)].map(([, name]) => name);
+    expect(labels).toEqual(['title', 'description', 'version', 'licenses', 'source', 'documentation']);
+  });
+
+  test('copies everything that the package is made of', { tags: 'long' }, async () => {
     const image = await temporaryFolder();
     for (const { from, to } of copies) {
       for (const each of from) {
@@ -104,22 +131,36 @@ describe('the Containerfile', () => {
       }
     }
     symlinkSync(join(repositoryFolder, 'node_modules'), join(image, 'node_modules'));
-    const out = join(image, 'out');
+    expect(shipped('Containerfile')).toMatch(/^RUN npm pack --pack-destination \/tmp /m);
+    const { status, stdout, stderr } = spawnSync('npm', ['pack', '--silent'], { cwd: image, encoding: 'utf8' });
+    expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+    // Their hashes depend on where modules were found.
+    const listed = (file: string) => {
+      const names = execFileSync('tar', ['-tzf', file], { encoding: 'utf8' }).replaceAll(/-[A-Z0-9]{8}(?=\.)/g, '');
+      return names.split('\n').toSorted();
+    };
+    expect(listed(join(image, stdout.trim().split('\n').at(-1) ?? ''))).toEqual(listed(packed));
+  });
+
+  test('publishes, serves nothing in the clear, and shows the demo by default', async () => {
+    const out = join(await temporaryFolder(), 'out');
     const run = (...command: string[]) => {
       const [, ...entry] = instruction('ENTRYPOINT');
       const [, host] = /^ENV .*\bHOST=(\S+)/m.exec(shipped('Containerfile')) ?? [];
       const settings = { BELFRY_OUT: out, BELFRY_BUCKET: '', HOST: host, TLS_CERT: '', TLS_KEY: '' };
       const env = { ...process.env, DATABASE_URL: open.connectionString, ...settings };
-      return spawnSync(process.execPath, [...entry, ...command], { cwd: image, env, encoding: 'utf8' });
+      return spawnSync(process.execPath, [...entry.map(here), ...command], { cwd: installed, env, encoding: 'utf8' });
     };
     expect(run('build')).toMatchObject({ status: 0, stderr: '' });
     for (const file of ['site/index.html', 'site/schemas/timetable.json'])
       expect([file, existsSync(join(out, file))]).toEqual([file, true]);
-    // By default it serves no plain HTTP: without a certificate it exits, and says what to set.
-    const refused = run(...instruction('CMD'));
+    // It serves no plain HTTP: without a certificate it exits, and says what to set.
+    const refused = run('serve');
     expect(refused.stderr).toContain('set TLS_CERT and TLS_KEY, or give --behind-tls-proxy');
     expect(refused.status).toBe(2);
     const word = /^#\s+(serve --\S+)/m.exec(shipped('Containerfile'))?.[1] ?? '';
     expect(run(...word.split(' '), '--help')).toMatchObject({ status: 0, stderr: '' });
+    expect(instruction('CMD')).toEqual(['demo']);
+    expect(run('demo', '--help')).toMatchObject({ status: 0, stderr: '' });
   });
 });

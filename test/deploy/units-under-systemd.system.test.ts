@@ -1,14 +1,16 @@
-// The shipped units under a real systemd: in spite of their restrictions, node, esbuild (in tsx) and the embedded database
-// run; what the dashboard changes is served; and neither service can read the other's settings.
+// The shipped units under a real systemd: in spite of their restrictions, node and the embedded database run,
+// from the package; what the dashboard changes is served; and neither service can read the other's settings.
 // @module-tag long
 
 import { readFileSync } from 'node:fs';
+import { chmod, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { migrate } from '../../src/database/migrations/migrate.ts';
 import { askDashboard, newAdmin } from '../support/dashboard-process.ts';
 import { createSchools, newKeyOf, publisherInto } from '../support/fault-schools.ts';
+import { unpackPackage } from '../support/packed-package.ts';
 import { repositoryFolder } from '../support/run-process.ts';
 import { listPath } from '../support/served.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -54,7 +56,14 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
   beforeAll(async () => {
     const state = await temporaryFolder(whenFileEnds);
     made = await makeState(state);
+    // What `npm install --prefix /opt/belfry` gives.
+    const installed = await temporaryFolder(whenFileEnds);
+    await unpackPackage(installed);
+    const modules = join(installed, 'node_modules');
+    await cp(join(repositoryFolder, 'node_modules/@electric-sql'), join(modules, '@electric-sql'), { recursive: true });
+    await chmod(installed, 0o755);
     machine = await startSystemd(await temporaryFolder(whenFileEnds), {
+      installed,
       units: Object.fromEntries([
         ...names.map((name) => [`${name}.service`, unit(`${name}.service`)]),
         ...bus.map((name) => [name, readFileSync(join('/lib/systemd/system', name), 'utf8')]),
@@ -105,7 +114,9 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
   });
 
   test("what the guide's command publishes by hand is served too", async () => {
-    const command = byHand.replace('key_...', made.id).replace(' node ', ` ${process.execPath} `);
+    const command = byHand
+      .replace('key_...', made.id)
+      .replace('node_modules/.bin/belfry', `${process.execPath} node_modules/belfry/dist/belfry.js`);
     expect(machine.run(command)).toMatchObject({ status: 0, stdout: expect.stringContaining(made.id) });
     expect(await list()).toBe(401);
   });
@@ -114,7 +125,7 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
     const command = /^ {4}(systemctl reload \S+)$/m.exec(deploy('operating.md'))?.[1] ?? '';
     const workers = () =>
       machine
-        .run(`pgrep -P ${processOf('belfry-serve')} -f belfry.ts`)
+        .run(`pgrep -P ${processOf('belfry-serve')} -f belfry.js`)
         .stdout.trim()
         .split('\n');
     const before = { server: processOf('belfry-serve'), workers: workers() };

@@ -1,4 +1,4 @@
-// The guide to putting Belfry into service. What changes the machine itself - accounts, services, a clone into /opt - is
+// The guide to putting Belfry into service. What changes the machine itself - accounts, services, the package in /opt - is
 // left out or does nothing here; everything else is run, below a folder of the test's own in place of the root.
 // @module-tag long
 
@@ -11,6 +11,7 @@ import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { commandEnvironment } from '../support/run-command.ts';
+import { repositoryFolder } from '../support/run-process.ts';
 import { runningServer } from '../support/running-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -43,7 +44,8 @@ const withoutServices = 'groupadd() { :; }; useradd() { :; }; systemctl() { :; }
 const here = (code: string) =>
   withoutServices +
   code
-    .replace(/^git clone.*\n/m, '')
+    .replace(/^npm install.*\n/m, '')
+    .replaceAll('/opt/belfry/node_modules/belfry/', `${repositoryFolder}/`)
     .replaceAll('/etc/', `${root}/etc/`)
     .replaceAll('/var/lib/', `${root}/var/lib/`)
     .replaceAll('s3://timetables/live', `${root}/bucket`);

@@ -2,10 +2,11 @@
 # Becomes systemd, as process 1 of namespaces of its own: a machine that has the accounts of the guide, Belfry in
 # /opt/belfry, its units and settings, and nothing else to start. What is written to /etc, /opt, /run and /var/lib there
 # is gone with it. Called by own-systemd.ts:
-#   systemd-pid-1.sh WORK REPOSITORY STATE
+#   systemd-pid-1.sh WORK INSTALLED STATE
+# INSTALLED is the folder that /opt/belfry is.
 # WORK holds units/, settings/ and accounts.sh, which makes the accounts; STATE is what /var/lib/belfry holds at first.
 set -euo pipefail
-work=$1 repository=$2 state=$3
+work=$1 installed=$2 state=$3
 mount --make-rprivate /
 mount -t tmpfs machine "$work/machine"
 mkdir "$work/machine/changed" "$work/machine/scratch"
@@ -14,7 +15,7 @@ umount -R /sys/fs/cgroup
 mount -t cgroup2 cgroup2 /sys/fs/cgroup
 for each in /run /opt /var/lib; do mount -t tmpfs machine "$each"; done
 mkdir /opt/belfry /run/units /run/log
-mount --bind -o ro "$repository" /opt/belfry
+mount --bind -o ro "$installed" /opt/belfry
 mount --bind "$work/log" /run/log
 bash "$work/accounts.sh"
 install -d -m 755 /etc/belfry
