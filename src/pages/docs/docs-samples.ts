@@ -9,9 +9,16 @@ import { escapeText, heading, listing } from './describe-schema.ts';
 export const samples = { curl: 'read.sh', JavaScript: 'read.mjs', Python: 'read.py', PHP: 'read.php', 'C#': 'read.cs' };
 export type Language = keyof typeof samples;
 
+/** By language: keeps a copy of the timetables in a file. */
+export const syncSamples = { JavaScript: 'sync.mjs', Python: 'sync.py', PHP: 'sync.php' };
+
+/** By language: whether a webhook was sent by Belfry. */
+export const verifySamples = { JavaScript: 'verify.mjs', Python: 'verify.py', PHP: 'verify.php' };
+
 export const sampleFile = (name: string): string => fileURLToPath(new URL(`samples/${name}`, import.meta.url));
 
-const firstRead = (language: Language) => readFileSync(sampleFile(samples[language]), 'utf8').trimEnd();
+const textOf = (name: string) => readFileSync(sampleFile(name), 'utf8').trimEnd();
+const firstRead = (language: Language) => textOf(samples[language]);
 
 /** What a sample does with the answer of any call. */
 const showAll: Record<Language, string> = {
@@ -37,17 +44,23 @@ export function sampleOf(language: Language, { path, variable }: Call): string {
 export const feedSample = (path: string): string =>
   `curl --fail-with-body --compressed "$BELFRY_URL${path.replace('{token}', '$LINK_TOKEN')}"`;
 
-const languages = Object.keys(samples) as Language[]; // the keys of a constant
-
 /** In every language; all but the first are folded. */
 export const callSamples = (call: Call, about: string): string =>
   programs((language) => sampleOf(language, call), about);
 
-const programs = (textOf: (language: Language) => string, about: string): string =>
-  languages
-    .map((language, index) => {
-      const text = listing(textOf(language), `${about} in ${language}`);
-      return `<details${index === 0 ? ' open' : ''}><summary>${escapeText(language)}</summary>\n${text}</details>`;
+const programs = (textIn: (language: Language) => string, about: string): string =>
+  folded(Object.fromEntries(languages.map((language) => [language, textIn(language)])), about);
+const languages = Object.keys(samples) as Language[]; // the keys of a constant
+
+/** @param names of the files, by language */
+export const wholePrograms = (names: Readonly<Record<string, string>>, about: string): string =>
+  folded(Object.fromEntries(Object.entries(names).map(([language, name]) => [language, textOf(name)])), about);
+
+const folded = (texts: Readonly<Record<string, string>>, about: string): string =>
+  Object.entries(texts)
+    .map(([language, text], index) => {
+      const shown = listing(text, `${about} in ${language}`);
+      return `<details${index === 0 ? ' open' : ''}><summary>${escapeText(language)}</summary>\n${shown}</details>`;
     })
     .join('\n');
 

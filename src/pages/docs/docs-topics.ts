@@ -2,6 +2,7 @@
 // messages with those that are sent.
 
 import { escapeText, heading, withCode } from './describe-schema.ts';
+import { syncSamples, verifySamples, wholePrograms } from './docs-samples.ts';
 
 /** By message: what is wrong, and what helps. */
 const causes: readonly [message: string, cause: string][] = [
@@ -22,7 +23,15 @@ const causes: readonly [message: string, cause: string][] = [
   ['Link has expired', 'Where a link is wanted: its last day has passed.'],
 ];
 
-type Topic = { id: string; title: string; paragraphs: readonly string[] };
+type Topic = {
+  id: string;
+  title: string;
+  paragraphs: readonly string[];
+  /** A list below the paragraphs. */
+  terms?: readonly [term: string, text: string][];
+  /** What the programs do, by the names of their files for each language. */
+  programs?: { about: string; names: Readonly<Record<string, string>> };
+};
 
 const topics: readonly Topic[] = [
   {
@@ -38,10 +47,43 @@ const topics: readonly Topic[] = [
     id: 'following',
     title: 'Keeping a copy',
     paragraphs: [
-      'Read `/api/v1/changes` first and keep its `latestId`, then read the timetables. Later ask for the list again with its ETag: 304 means that nothing changed. Otherwise get each entry that is newer than your id from `/api/v1/changes/{id}`, the oldest first. For each of its `units` take one like `before` out of your copy of that timetable, and put `after` in. A unit is known by its day, its period and the four lists of ids; names may change without it. Entries follow the timetables within seconds, so what you read may have an entry already: where a `before` is not in your copy, read that timetable again.',
-      'Read everything when your id is not in the list any more, when an entry is `truncated`, and on a 404 with `CHANGE_NOT_FOUND`. Entries stay for 30 days, a hundred of them at most.',
-      'Entries of kind `days` say on which dates something else is different from the plan than before, and for which classes and rooms. They name nobody, change no timetable, and leave when their week is over, so the `previous` of a newer entry may be gone.',
+      'Read `/api/v1/changes` first and keep its ETag and its `latestId`, then read the timetables. Later ask for the list again with its ETag. 304 means that nothing changed. Otherwise the entries that are newer than your id name the timetables that changed: read these again, each with its own ETag, and those that the list of timetables has no more are gone. Read everything when your id is not in the list any more, as after a month, and when an entry is `truncated`. The programs below do this, once a night.',
+      'How often: a copy needs a night, a screen five minutes, and nobody less than a minute. A 304 costs 200 bytes of request and 200 of answer before TLS, so one a minute is 0.6 MB a day. Do not poll the timetables themselves. Who has to know within seconds is told by a webhook.',
+      'To keep lessons rather than documents, get each newer entry from `/api/v1/changes/{id}`, the oldest first. For each of its `units` take one like `before` out of your copy of that timetable, and put `after` in. A unit is known by its day, its period and the four lists of ids; names may change without it. Entries follow the timetables within seconds, so what you read may have an entry already: read a timetable again where a `before` is not in your copy, and where you read it less than ten minutes before the entry was published, or later. The client does all of this: `changesSince` and `applyChange`.',
+      'Entries stay for 30 days, a hundred of them at most; one that has left is a 404 with `CHANGE_NOT_FOUND`. Those of kind `days` say on which dates something else is different from the plan than before, and for which classes and rooms. They name nobody, change no timetable, and leave when their week is over, so the `previous` of a newer entry may be gone.',
     ],
+    programs: { about: 'A nightly copy', names: syncSamples },
+  },
+  {
+    id: 'webhooks',
+    title: 'Being told (webhooks)',
+    paragraphs: [
+      'Belfry can send a POST to an address of yours when something happens, so that nobody has to ask. Who administers the school sets it up, and gets the secret, which is shown once. It follows Standard Webhooks, whose libraries verify it in most languages. The body is `{ type, timestamp, data }`, below 20 kB. `data` has `organisationId` and what the list says, ids and addresses only: no names, and nothing of a person. With more than 50 ids it has the first 50 and `truncated`.',
+      'Answer with 2xx within 15 seconds, so put what arrives aside and work on it afterwards. Verify the signature over the body as it arrived, before anything else. The same event may arrive more than once, always with the same `webhook-id`: do nothing the second time. An event says that something changed, not what it is by now: read `/api/v1/changes` then, as in a copy that asks by itself. Keep asking once a night, for what could not be delivered.',
+      'Anything but 2xx, a redirect too, is tried again 5 seconds, 5 minutes, 30 minutes, 2, 5, 10, 14, 20 and 24 hours later, each counted from the attempt before. 410 switches the webhook off. 429, 502, 504 and `Retry-After` slow it down. After the last attempt the webhook counts as failing until one succeeds, and whoever administers the school sees it. Only https addresses of the public internet are called.',
+      'The header `webhook-signature` has `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the body, joined by dots. The key is the base64 after `whsec_` of the secret. While a secret is replaced there are two signatures, separated by a space; one that fits is enough. Refuse a timestamp that is more than five minutes away, and compare in constant time.',
+    ],
+    terms: [
+      [
+        'timetable.published',
+        'Timetables changed for readers: `generation`, `changeId`, `changes` (the address of the entry) and `timetableIds`.',
+      ],
+      ['calendar.changed', 'The calendar changed: `generation`, `changeId` and `changes`.'],
+      ['days.changed', 'Something else is different on days: `generation`, `changeId`, `changes` and `dates`.'],
+      [
+        'timetable.withheld',
+        'Versions break the contract and are not published; readers keep their last good form: `generation` and `timetableIds`.',
+      ],
+      ['timetable.recovered', 'They are published again: `generation` and `timetableIds`.'],
+      [
+        'access.changed',
+        'Whether the school may be read: `access`, such as `active` or `locked:trial_ended`, and `api`.',
+      ],
+      ['key.created', 'There is another key: `keyId`.'],
+      ['key.revoked', 'A key is refused from now on: `keyId`.'],
+      ['webhook.test', 'Somebody tries whether it arrives.'],
+    ],
+    programs: { about: 'Whether a webhook is genuine', names: verifySamples },
   },
   {
     id: 'limits',
@@ -83,8 +125,10 @@ export const topicsSections = (): string =>
 ${causes.map(([message, cause]) => `<div><dt>${escapeText(message)}</dt><dd>${withCode(cause)}</dd></div>`).join('\n')}
 </dl></section>`,
     ...topics.map(
-      ({ id, title, paragraphs }) => `<section aria-labelledby="${id}">${heading(2, id, title)}
+      ({ id, title, paragraphs, terms = [], programs }) => `<section aria-labelledby="${id}">${heading(2, id, title)}
 ${paragraphs.map((text) => `<p>${withCode(text)}</p>`).join('\n')}
+${terms.length === 0 ? '' : `<dl class="fields">\n${terms.map(([term, text]) => `<div><dt><code>${term}</code></dt><dd>${withCode(text)}</dd></div>`).join('\n')}\n</dl>`}
+${programs === undefined ? '' : wholePrograms(programs.names, programs.about)}
 </section>`,
     ),
   ].join('\n');
