@@ -48,7 +48,8 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
   { name: 'changes', houseParts: [types], packages: false },
   { name: 'formats', houseParts: [types, room('document')], packages: true },
   { name: 'demo', houseParts: [types, room('calendar')], packages: true },
-  { name: 'client', houseParts: [types, room('calendar')], packages: false },
+  // How two versions are paired is one rule, for the client as for the publisher.
+  { name: 'client', houseParts: [types, room('calendar'), 'src/changes/pair-alike.ts'], packages: false },
   // What runs in a browser. Codes of links are drawn by a package. Names of days are recognised as in the publisher's warnings.
   {
     name: 'pages',

@@ -2,7 +2,7 @@
 
 import type { SchoolFileOutcome } from '../../src/control/timetables/import-school-files.ts';
 import { formatCount } from '../../src/format-count.ts';
-import { isUnchanged, type LessonChange, type VersionChanges } from '../../src/formats/report/compare-versions.ts';
+import { isUnchanged, type LessonChange, type VersionChanges } from '../../src/formats/report/compare-imported.ts';
 import { formatReport } from '../../src/formats/report/format-report.ts';
 import { findingLines } from './print-report.ts';
 

@@ -10,13 +10,13 @@
 //   other    day and period, and the classes, or the teachers and rooms: another subject, or other classes
 //   removed, added   nothing: what is left
 
-import type { ChangedUnit, NameInChange, UnitOfChange } from '../contract/types.generated.ts';
+import type { ChangedUnit, UnitOfChange } from '../contract/types.generated.ts';
+import { pairAlike, textOfIds } from './pair-alike.ts';
 
 type UnitKind = ChangedUnit['kind'];
 export type UnitPair = Pick<ChangedUnit, 'kind' | 'before' | 'after'>;
 
 type Keys = Record<'times' | 'where' | 'subjects' | 'classes' | 'teachers' | 'rooms', string>;
-type Keyed = { unit: UnitOfChange; keys: Keys };
 
 /** What two units have in common, and what differs then; null for nothing. */
 const likeness: readonly { same: readonly (keyof Keys)[]; kind: UnitKind | null }[] = [
@@ -35,38 +35,16 @@ const likeness: readonly { same: readonly (keyof Keys)[]; kind: UnitKind | null 
 
 /** @returns the pairs that differ, by kind; the same whatever the order of the units */
 export function pairUnits(before: readonly UnitOfChange[], after: readonly UnitOfChange[]): UnitPair[] {
-  const pairs: UnitPair[] = [];
-  let [old, now] = [inFixedOrder(before), inFixedOrder(after)];
-  for (const { same, kind } of likeness) {
-    if (old.length === 0 || now.length === 0) break;
-    const keyOf = ({ keys }: Keyed) => JSON.stringify(same.map((part) => keys[part]));
-    const waiting = new Map<string, Keyed[]>();
-    // In reverse, so that the first is taken from the end.
-    for (const each of old.toReversed()) {
-      const others = waiting.get(keyOf(each));
-      if (others === undefined) waiting.set(keyOf(each), [each]);
-      else others.push(each);
-    }
-    const paired = new Set<Keyed>();
-    now = now.filter((each) => {
-      const partner = waiting.get(keyOf(each))?.pop();
-      if (partner === undefined) return true;
-      paired.add(partner);
-      if (kind !== null) pairs.push({ kind, before: partner.unit, after: each.unit });
-      return false;
-    });
-    old = old.filter((each) => !paired.has(each));
-  }
-  for (const { unit } of old) pairs.push({ kind: 'removed', before: unit, after: null });
-  for (const { unit } of now) pairs.push({ kind: 'added', before: null, after: unit });
-  return pairs;
-}
-
-function inFixedOrder(units: readonly UnitOfChange[]): Keyed[] {
-  return units
-    .map((unit) => ({ unit, keys: keysOf(unit) }))
-    .map((keyed) => ({ ...keyed, text: JSON.stringify([keyed.keys, keyed.unit]) }))
-    .sort((one, other) => (one.text < other.text ? -1 : Number(one.text > other.text)));
+  const { pairs, gone, added } = pairAlike(before, after, likeness, keysOf, ({ item, keys }) =>
+    JSON.stringify([keys, item]),
+  );
+  return [
+    ...pairs.flatMap(({ level: { kind }, before: { item: old }, after: { item: now } }) =>
+      kind === null ? [] : { kind, before: old, after: now },
+    ),
+    ...gone.map((unit) => ({ kind: 'removed', before: unit, after: null }) as const),
+    ...added.map((unit) => ({ kind: 'added', before: null, after: unit }) as const),
+  ];
 }
 
 function keysOf(unit: UnitOfChange): Keys {
@@ -74,15 +52,9 @@ function keysOf(unit: UnitOfChange): Keys {
   return {
     where: JSON.stringify([dayId, periodIndex]),
     times: JSON.stringify([dayOfWeek, weekInCycle, startTime, endTime]),
-    subjects: idsOf(unit.subjects),
-    classes: idsOf(unit.classes),
-    teachers: idsOf(unit.teachers),
-    rooms: idsOf(unit.rooms),
+    subjects: textOfIds(unit.subjects),
+    classes: textOfIds(unit.classes),
+    teachers: textOfIds(unit.teachers),
+    rooms: textOfIds(unit.rooms),
   };
 }
-
-const idsOf = (names: readonly NameInChange[]): string =>
-  names
-    .map(({ entityId }) => entityId)
-    .sort()
-    .join();

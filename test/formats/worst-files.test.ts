@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { convertFiles, defaultOptions } from '../../src/formats/convert-files.ts';
 import type { SchoolFile } from '../../src/formats/reading/school-reader.ts';
-import { compareVersions } from '../../src/formats/report/compare-versions.ts';
+import { compareImported } from '../../src/formats/report/compare-imported.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { count, worstDocument } from '../support/worst-documents.ts';
 import { ascCard, ascLesson, ascXml, smallAsc } from './asc/asc-xml.ts';
@@ -100,7 +100,7 @@ test.each(['all units at one time in one class, of one lesson', 'all ids the sam
   (kind) => {
     const before = worstDocument(kind, 20_000);
     const after: Timetable = { ...before, lessonUnits: before.lessonUnits.map((unit) => ({ ...unit, locked: true })) };
-    const { result, time } = processorTime(() => compareVersions(before, after));
+    const { result, time } = processorTime(() => compareImported(before, after));
     expect(result.otherwise.length).toBeGreaterThan(0);
     expect(time < enough || time).toBe(true);
   },

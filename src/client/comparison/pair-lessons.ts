@@ -1,55 +1,40 @@
 // Pairs the lessons of two versions, the most alike first. A lesson is recognised by its subjects, classes, group and
 // section; if one of these changes, it has no partner.
 
+import { pairAlike, textOfIds } from '../../changes/pair-alike.ts';
 import type { ChangeKind, ComparedLesson, LessonChange } from './comparison.ts';
 
 /** `what` identifies the lesson; `where` is its day and times; `periods` is its day and the numbers of its periods. */
 type Keys = Record<'what' | 'where' | 'periods' | 'length' | 'teachers' | 'rooms', string>;
-type Keyed = { lesson: ComparedLesson; keys: Keys };
 
 /** What two lessons must have in common to be paired. */
-const likeness: readonly (readonly (keyof Keys)[])[] = [
-  ['what', 'where', 'teachers', 'rooms'],
-  ['what', 'where', 'teachers'],
-  ['what', 'where', 'rooms'],
-  ['what', 'where'],
-  ['what', 'periods', 'teachers', 'rooms'],
-  ['what', 'periods'],
-  ['what', 'length', 'teachers', 'rooms'],
-  ['what', 'length', 'teachers'],
-  ['what', 'length'],
-  ['what', 'teachers'],
-  ['what'],
+const likeness: readonly { same: readonly (keyof Keys)[] }[] = [
+  { same: ['what', 'where', 'teachers', 'rooms'] },
+  { same: ['what', 'where', 'teachers'] },
+  { same: ['what', 'where', 'rooms'] },
+  { same: ['what', 'where'] },
+  { same: ['what', 'periods', 'teachers', 'rooms'] },
+  { same: ['what', 'periods'] },
+  { same: ['what', 'length', 'teachers', 'rooms'] },
+  { same: ['what', 'length', 'teachers'] },
+  { same: ['what', 'length'] },
+  { same: ['what', 'teachers'] },
+  { same: ['what'] },
 ];
 
 /** @returns the pairs that differ, and the lessons without a partner */
 export function pairLessons(before: readonly ComparedLesson[], after: readonly ComparedLesson[]): LessonChange[] {
-  const changes: LessonChange[] = [];
-  let old = inFixedOrder(before);
-  let now = inFixedOrder(after);
-  for (const parts of likeness) {
-    const keyOf = ({ keys }: Keyed) => parts.map((part) => keys[part]).join('\n');
-    /** The lessons in reverse, so that the first is taken from the end. */
-    const waiting = new Map<string, Keyed[]>();
-    const paired = new Set<Keyed>();
-    for (const lesson of [...old].reverse()) {
-      const others = waiting.get(keyOf(lesson));
-      if (others === undefined) waiting.set(keyOf(lesson), [lesson]);
-      else others.push(lesson);
-    }
-    now = now.filter((lesson) => {
-      const partner = waiting.get(keyOf(lesson))?.pop();
-      if (partner === undefined) return true;
-      paired.add(partner);
-      const kinds = kindsOf(partner.keys, lesson.keys);
-      if (kinds.length > 0) changes.push({ kinds, before: partner.lesson, after: lesson.lesson });
-      return false;
-    });
-    old = old.filter((lesson) => !paired.has(lesson)); // still in the fixed order
-  }
-  for (const { lesson } of old) changes.push({ kinds: ['gone'], before: lesson, after: null });
-  for (const { lesson } of now) changes.push({ kinds: ['added'], before: null, after: lesson });
-  return changes;
+  const { pairs, gone, added } = pairAlike(before, after, likeness, keysOf, ({ keys }) =>
+    Object.values(keys).join('\n'),
+  );
+  return [
+    ...pairs.flatMap((pair) => {
+      const kinds = kindsOf(pair.before.keys, pair.after.keys);
+      return kinds.length === 0 ? [] : { kinds, before: pair.before.item, after: pair.after.item };
+    }),
+    ...gone.map((lesson): LessonChange => ({ kinds: ['gone'], before: lesson, after: null })),
+    ...added.map((lesson): LessonChange => ({ kinds: ['added'], before: null, after: lesson })),
+  ];
 }
 
 function kindsOf(one: Keys, other: Keys): ChangeKind[] {
@@ -60,21 +45,13 @@ function kindsOf(one: Keys, other: Keys): ChangeKind[] {
   return kinds;
 }
 
-/** An order that depends only on what the lessons show, so that both directions give the same pairs. */
-function inFixedOrder(lessons: readonly ComparedLesson[]): Keyed[] {
-  return lessons
-    .map((lesson) => ({ lesson, keys: keysOf(lesson) }))
-    .map((keyed) => ({ ...keyed, text: Object.values(keyed.keys).join('\n') }))
-    .sort((one, other) => (one.text < other.text ? -1 : Number(one.text > other.text)));
-}
-
 function keysOf(lesson: ComparedLesson): Keys {
   const { subjects, classes, teachers, rooms, groupName, units } = lesson.cell;
   return {
     ...keysOfPlace(lesson),
-    what: JSON.stringify([entityIds(subjects), entityIds(classes), groupName, lesson.section]),
-    teachers: entityIds(teachers),
-    rooms: entityIds(rooms),
+    what: JSON.stringify([textOfIds(subjects), textOfIds(classes), groupName, lesson.section]),
+    teachers: textOfIds(teachers),
+    rooms: textOfIds(rooms),
     length: String(units.length),
   };
 }
@@ -87,9 +64,3 @@ function keysOfPlace({ day, cell }: ComparedLesson): Pick<Keys, 'where' | 'perio
     periods: JSON.stringify([week, turn, dayOfWeek, cell.periodIndex, cell.lastPeriodIndex]),
   };
 }
-
-const entityIds = (items: readonly { entityId: string }[]): string =>
-  items
-    .map(({ entityId }) => entityId)
-    .sort()
-    .join();

@@ -9,7 +9,7 @@ import type { SchoolOutcome } from '../../database/timetable/import-school.ts';
 import { importTimetable } from '../../database/timetable/import-timetable.ts';
 import { parseDocument } from '../../database/timetable/parse-document.ts';
 import type { SchoolFile } from '../../formats/reading/school-reader.ts';
-import { compareVersions } from '../../formats/report/compare-versions.ts';
+import { compareImported } from '../../formats/report/compare-imported.ts';
 import { createFindings } from '../../formats/report/finding.ts';
 import { type ConversionReport, createReport } from '../../formats/report/report.ts';
 
@@ -45,7 +45,7 @@ export async function importOwnDocument(
   let tried: Timetable | null = null;
   const done = (timetable: Timetable): Stored => ({
     ...{ outcome: 'imported', timetable, before: before?.id ?? null },
-    changes: before && compareVersions(before, timetable),
+    changes: before && compareImported(before, timetable),
     report: reportOf(timetable),
   });
   try {

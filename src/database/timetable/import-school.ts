@@ -3,7 +3,7 @@
 import type { Timetable } from '../../contract/types.generated.ts';
 import type { Validator } from '../../contract/validator.ts';
 import { assembleTimetable } from '../../document/assemble-timetable.ts';
-import { compareVersions, isUnchanged, type VersionChanges } from '../../formats/report/compare-versions.ts';
+import { compareImported, isUnchanged, type VersionChanges } from '../../formats/report/compare-imported.ts';
 import { untitled } from '../../formats/school/draft-fields.ts';
 import type { Database } from '../connect/open-database.ts';
 import { type Emptied, findEmptied } from './find-emptied.ts';
@@ -63,7 +63,7 @@ export async function importSchool(
     const teachers = document.teachers.length;
     if (seemsDifferent(before, teachers, known)) return { outcome: 'different', teachers, known, before: before.id };
   }
-  const changes = before === null ? null : compareVersions(before, document);
+  const changes = before === null ? null : compareImported(before, document);
   /** @returns what is stored, or would be; or why nothing is */
   const store = async (timetable: Timetable, isNew: boolean): Promise<Timetable | Exclude<SchoolOutcome, Stored>> => {
     if (publish !== null && !options.evenIfNearlyEmpty) {
@@ -111,7 +111,7 @@ export async function importSchool(
   if ('outcome' in stored) return stored;
   const shown = options.shown ?? null;
   if (shown === null) return { outcome: 'imported', timetable: stored, changes, before: before?.id ?? null };
-  return { outcome: 'imported', timetable: stored, changes: compareVersions(shown, document), before: shown.id };
+  return { outcome: 'imported', timetable: stored, changes: compareImported(shown, document), before: shown.id };
 }
 
 async function nameUntitled(

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
-import { compareVersions, isUnchanged } from '../../src/formats/report/compare-versions.ts';
+import { compareImported, isUnchanged } from '../../src/formats/report/compare-imported.ts';
 import { type AscElements, ascCard, ascLesson } from './asc/asc-xml.ts';
 import { convertSmall } from './asc/convert-asc.ts';
 
@@ -16,7 +16,7 @@ const lists = {
 const documentOf = (changes: AscElements = {}): Timetable => convertSmall({ ...lists, ...changes }).document;
 const before = documentOf();
 const compare = (after: Timetable) => {
-  const changes = compareVersions(before, after);
+  const changes = compareImported(before, after);
   const { bells, entities, ...kinds } = changes;
   const told = Object.entries(kinds).flatMap(([kind, list]) => list.map(({ what }) => `${kind}: ${what}`));
   return {

@@ -1,5 +1,6 @@
 // Finds what an import changes, lesson by lesson. Lessons are matched by localId, which is derived from the
-// content of the lesson.
+// content of the lesson. It also compares what no reader is shown, such as room modes and periods due, so it is no comparison of what
+// was published (src/changes).
 
 import type { Lesson, LessonUnit, Timetable } from '../../contract/types.generated.ts';
 import { sameDocument } from '../../document/same-document.ts';
@@ -24,7 +25,7 @@ export type VersionChanges = {
 export const isUnchanged = ({ bells, entities, ...lists }: VersionChanges): boolean =>
   !bells && !entities && Object.values(lists).every((changes) => changes.length === 0);
 
-export function compareVersions(before: Timetable, after: Timetable): VersionChanges {
+export function compareImported(before: Timetable, after: Timetable): VersionChanges {
   const [old, now] = [index(before), index(after)];
   const [describeOld, describeNow] = [describeIn(before), describeIn(after)];
   const changes: VersionChanges = {
