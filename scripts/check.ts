@@ -10,7 +10,8 @@ import { type OpenDatabase, openDatabase } from '../src/database/connect/open-da
 import { assertSchemaCurrent } from '../src/database/migrations/migrate.ts';
 import { checkMappedRows } from '../src/database/views/check-mapped-rows.ts';
 import { checkMapping } from '../src/database/views/check-mapping.ts';
-import { CheckFailedError, OperatorError, reasonOf, StoreMismatchError } from '../src/errors.ts';
+import { skeletonOfViews } from '../src/database/views/skeleton-of-views.ts';
+import { CheckFailedError, OperatorError, reasonOf, StoreMismatchError, UsageError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
 import { assertStoreMatches } from '../src/publish/database/bind-store.ts';
 import { compareFences, type FenceReport } from '../src/publish/database/compare-fences.ts';
@@ -23,21 +24,23 @@ import { checkStoreFiles } from '../src/verify/check-store-files.ts';
 import { createCommand } from './command/create-command.ts';
 import { openStore, probeLines, probeLocation } from './command/open-store.ts';
 import { withDatabase, withStore } from './command/with-database.ts';
+import { readText } from './options/option-values.ts';
 import { publishedLocation, settings } from './options/settings.ts';
 import { limitLines, print } from './reports/print-report.ts';
 
 /** How many problems, and how many differences, are printed. */
 const maxListed = 100;
 
-type Options = { store?: boolean; database?: boolean; againstDatabase?: boolean; json?: boolean };
+type Options = { store?: boolean; database?: boolean; views?: string; againstDatabase?: boolean; json?: boolean };
 
 export const command = createCommand('check', 'Read back the whole published output and report problems', [
   'check',
   'check --against-database',
   'check --store',
   'check --database',
+  'check --database --views school > views.sql',
 ])
-  .usage('[--store | --database | --against-database] [--json]')
+  .usage('[--store | --database [--views SCHEMA] | --against-database] [--json]')
   .addOption(
     new Option('--store', 'test the folder or bucket itself instead, with temporary files').conflicts([
       'database',
@@ -47,10 +50,25 @@ export const command = createCommand('check', 'Read back the whole published out
   .addOption(
     new Option('--database', 'instead check the tables or views that Belfry reads').conflicts('againstDatabase'),
   )
+  .option(
+    '--views <schema>',
+    'with --database: write the SQL of views over tables of your own, to be filled in',
+    readText,
+  )
   .option('--against-database', 'also verify that it matches the database, nothing more and nothing less')
   .option('--json', 'report as JSON')
   .action(
-    async ({ store: onlyStore = false, database: onlyDatabase = false, againstDatabase = false, json }: Options) => {
+    async ({
+      store: onlyStore = false,
+      database: onlyDatabase = false,
+      views,
+      againstDatabase = false,
+      json,
+    }: Options) => {
+      if (views !== undefined) {
+        if (!onlyDatabase) throw new UsageError('--views needs --database');
+        return withDatabase(async ({ database }) => console.log((await skeletonOfViews(database, views)).trimEnd()));
+      }
       if (onlyDatabase) return withDatabase((open) => reportDatabase(open, json));
       if (onlyStore) {
         const store = openStore(publishedLocation());

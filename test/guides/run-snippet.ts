@@ -44,7 +44,16 @@ ${cases.join('\n')}
 `;
 }
 
-const withNpm = (code: string): string => (thorough ? code : quickNpm() + code);
+const program = join(repositoryFolder, 'scripts/belfry.ts');
+
+/** The installed program by its name, which in the repository is that of the clone. */
+const belfry = (): string => {
+  const words = [process.execPath, ...(thorough ? ['--import', 'tsx', program] : nodeArguments([program]))];
+  return `belfry() { ${words.map((word) => `'${word}'`).join(' ')} "$@"; }\n`;
+};
+
+const withCommands = (code: string, cwd: string): string =>
+  (cwd === repositoryFolder ? belfry() : '') + (thorough ? '' : quickNpm()) + code;
 
 type Variables = Record<string, string | undefined>;
 const environment = (variables: Variables) => ({ ...process.env, NO_COLOR: '1', ...variables });
@@ -52,7 +61,11 @@ const strict = ['-euo', 'pipefail', '-c'];
 
 /** @throws what was printed, when one of the lines fails */
 export async function runSnippet(code: string, variables: Variables, cwd: string = repositoryFolder): Promise<string> {
-  const child = spawn('bash', [...strict, withNpm(code)], { cwd, env: environment(variables), stdio: 'pipe' });
+  const child = spawn('bash', [...strict, withCommands(code, cwd)], {
+    cwd,
+    env: environment(variables),
+    stdio: 'pipe',
+  });
   child.stdin.end();
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => {
@@ -78,7 +91,11 @@ export async function startSnippet(
   cwd: string = repositoryFolder,
 ): Promise<{ printed: RegExpExecArray; stop: () => Promise<string> }> {
   // A process group of its own: a shell that is stopped leaves npm and node behind.
-  const child = spawn('bash', [...strict, withNpm(code)], { cwd, env: environment(variables), detached: true });
+  const child = spawn('bash', [...strict, withCommands(code, cwd)], {
+    cwd,
+    env: environment(variables),
+    detached: true,
+  });
   let all = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {

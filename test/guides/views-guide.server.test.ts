@@ -1,6 +1,7 @@
 // The guide to views over a program's own tables: a vendor's tables of another shape are published and served through them,
 // each enqueued change is published, and a wrong view is explained in one sentence.
 
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -19,6 +20,7 @@ import { startWatch } from '../support/start-watch.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
+import { runSnippet } from './run-snippet.ts';
 
 // Each command is a process, and starting one is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -27,6 +29,7 @@ const guide = openGuide('src/database/views.md');
 const ofTheVendor = guide.take('sql', 'create schema erp');
 const views = guide.take('sql', 'create schema school');
 const paths = guide.take('sql', 'set search_path = school');
+const skeleton = guide.take('sh', '--views school');
 const triggers = guide.take('sql', 'create trigger');
 
 const rowsOfTheVendor = `
@@ -40,6 +43,24 @@ const rowsOfTheVendor = `
 
 test('every snippet is run here', () => {
   expect(guide.leftOver()).toEqual([]);
+});
+
+test('the skeleton runs as it is written, and is all that Belfry reads', { tags: 'server' }, async () => {
+  const open = await openTestDatabase();
+  onTestFinished(() => open.close());
+  const folder = await temporaryFolder();
+  const environment = commandEnvironment(open, join(folder, 'out'));
+  await runSnippet(skeleton.replace('views.sql', join(folder, 'views.sql')), environment);
+  const written = await readFile(join(folder, 'views.sql'), 'utf8');
+  const owner = new pg.Client({ connectionString: open.connectionString });
+  await owner.connect();
+  await owner.query(written.slice(written.indexOf('create schema')));
+  await owner.end();
+  const url = new URL(open.connectionString);
+  url.searchParams.set('options', '-c search_path=school,public');
+  const mapped = await openDatabase({ url: url.href, folder: '' });
+  onTestFinished(() => mapped.close());
+  expect(await checkMapping(mapped.database)).toEqual({ schemas: ['school'], mapped: true, problems: [] });
 });
 
 describe('views over a vendor’s tables (a server alone has roles)', { tags: 'server' }, () => {
