@@ -35,6 +35,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
   '.json': 'application/json; charset=utf-8',
 };
 

@@ -30,6 +30,17 @@ const idleTimeout = 70_000;
 /** For people who open the port in a browser. */
 const signpost = `The dashboard and \`${commandLine('status --all')}\` show each organisation and who needs attention.\n`;
 
+const pageHeaders = { 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' };
+
+/** The same for a person in a browser, with links. @param text without markup of its own */
+const pageOf = (text: string): string => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Belfry: admin port</title>
+<p>${text
+  .trim()
+  .replaceAll(/\/[a-z][a-z-]+/g, '<a href="$&">$&</a>')
+  .replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>
+`;
+
 /** Creates the server; the caller makes it listen. */
 export function adminServer({ metrics, readiness, lastUse, isOwnHost = ownHosts(false, []) }: AdminSources): Server {
   const paths = ['/healthz', '/readyz', ...(lastUse === undefined ? [] : ['/last-used'])].join(', ');
@@ -46,11 +57,16 @@ export function adminServer({ metrics, readiness, lastUse, isOwnHost = ownHosts(
       );
       return;
     }
+    const say = (status: number, text: string) => {
+      if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return send(status, 'text/plain', text);
+      for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+      send(status, 'text/html; charset=utf-8', pageOf(text));
+    };
     const answer = async () => {
       const [path] = (request.url ?? '').split('?');
       switch (path) {
         case '/':
-          return send(200, 'text/plain', `${signpost}This port serves ${paths} and /metrics.\n`);
+          return say(200, `${signpost}This port serves ${paths} and /metrics.\n`);
         case '/favicon.ico': // which browsers ask for
           return send(204, 'image/x-icon', '');
         case '/healthz':
@@ -70,7 +86,7 @@ export function adminServer({ metrics, readiness, lastUse, isOwnHost = ownHosts(
           return send(200, registry.contentType, await registry.metrics());
         }
       }
-      return send(404, 'text/plain', `Not found. This port serves ${paths} and /metrics.\n`);
+      return say(404, `Not found. This port serves ${paths} and /metrics.\n`);
     };
     answer().catch((error: unknown) => send(500, 'text/plain', `${String(error)}\n`));
   };

@@ -39,8 +39,11 @@ describe.skipIf(noBrowser)('a version in the page', () => {
 
   test('a draft: seen in the grid, renamed, had as a file, and published from a day on, which says what ends', async () => {
     await school('riverside', [first, draft]);
+    await dashboard.run('build');
     const page = await dashboard.signedIn(await dashboard.token('manager', 'riverside'), '#/organisations/riverside');
     const card = page.locator('.card').filter({ hasText: 'riverside-v2' });
+    await card.getByText('only programs whose key shows drafts get it').waitFor();
+    expect(await card.innerText()).not.toMatch(/never published|readers get it/);
     await card.getByRole('link', { name: 'Show' }).click();
     await page.locator('.week .cell').first().waitFor();
     expect(await page.locator('.week').evaluate(({ children }) => children.length)).toBeGreaterThan(2);

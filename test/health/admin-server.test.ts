@@ -90,6 +90,20 @@ test('the answer at / names what shows organisations, and the paths for programs
   );
 });
 
+test('a person in a browser gets the same as a page, with links, also at a wrong address', async () => {
+  const { call } = await runningAdmin(await emptyStore());
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  for (const [path, expected] of [
+    ['/', 200],
+    ['/nothing', 404],
+  ] as const) {
+    const { status, headers, body } = await call({ path, headers: { accept } });
+    expect([status, headers['content-type']]).toEqual([expected, 'text/html; charset=utf-8']);
+    expect(body.toString()).toContain('<a href="/last-used">/last-used</a> and <a href="/metrics">/metrics</a>.</p>');
+  }
+  expect((await call({ path: '/', headers: { accept } })).body.toString()).toContain('<code>npm run status');
+});
+
 const heartbeatOfWatcher = {
   at: Date.now(),
   watching: true,

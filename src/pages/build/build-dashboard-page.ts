@@ -51,6 +51,7 @@ export async function buildDashboardPage(): Promise<Map<string, Uint8Array>> {
   return new Map([
     ['/', new TextEncoder().encode(html)],
     ['/favicon.svg', readFileSync(`${sources}viewer/favicon.svg`)],
+    ['/favicon.ico', readFileSync(`${sources}viewer/favicon.ico`)], // asked for beside what is no page
     ...page.outputFiles.map(({ path, contents }): [string, Uint8Array] => [
       `/page/${relative(source, path)}`,
       contents,

@@ -35,7 +35,7 @@ const oneFirstPart: Plugin = {
     build.onLoad(
       {
         filter:
-          /viewer\/(\w+\/)?(school-dates|open-lazy-page|refusal-words|doubtful-day|translate-names|save-dialog|print-shown|cell-dialog)\.ts$/,
+          /viewer\/(\w+\/)?(school-dates|open-lazy-page|refusal-words|doubtful-day|translate-names|save-dialog|once-shown|cell-dialog)\.ts$/,
       },
       ({ path }) => ({
         contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(`${source}viewer/main.ts`)};`,
@@ -73,6 +73,7 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
   return new Map([
     ['index.html', new TextEncoder().encode(withPreloads(viewer.metafile))],
     ['favicon.svg', readFileSync(`${source}viewer/favicon.svg`)],
+    ['favicon.ico', readFileSync(`${source}viewer/favicon.ico`)], // asked for beside what is no page
     ...viewer.outputFiles.map(({ path, contents }): [string, Uint8Array] => [relative(source, path), contents]),
     ['viewer.css', only(style)],
     ['lazy.css', only(lazyStyle)],

@@ -140,8 +140,8 @@ export function timetablePage(
       const grid = gridPage(timetable, entry, week, links);
       page.show(entry, grid.root, say('timetableOf', { name: entry.name }));
       printedDate = grid.date;
-      // Without it, the page is printed as it is.
-      import('./paper/print-shown.ts').then(({ printShown }) => printShown(grid.root, grid.paper)).catch(() => {});
+      // Without it, the page is printed as it is, and stays as it is.
+      import('./once-shown.ts').then(({ onceShown }) => onceShown(grid, read, versions)).catch(() => {});
       complete(entry, grid);
       return `${entry.name} · ${version.name}`;
     },

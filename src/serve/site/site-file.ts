@@ -11,6 +11,7 @@ const types: Record<string, string> = {
   json: 'application/json; charset=utf-8',
   svg: 'image/svg+xml',
   png: 'image/png',
+  ico: 'image/x-icon',
   txt: 'text/plain; charset=utf-8',
 };
 

@@ -215,6 +215,9 @@ describe.skipIf(noBrowser)('the year in the dashboard', () => {
     await button(page, 'Keep the holidays as a file (.ics)').click();
     const kept = readFileSync(await (await saving).path(), 'utf8');
     expect(kept).toContain('SUMMARY:Weihnachten\\, Neujahr');
+    const savingAll = page.waitForEvent('download');
+    await page.locator('#export-json').click();
+    expect(JSON.parse(readFileSync(await (await savingAll).path(), 'utf8'))).toEqual(await stored('typed'));
     page.expectClean();
   });
 

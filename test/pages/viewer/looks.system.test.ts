@@ -150,6 +150,9 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(await response.text()).not.toMatch(/<script(?![^>]*src=)|\son\w+=|style=/);
     for (const path of ['/viewer.js', '/viewer.css', '/favicon.svg', '/client/belfry-client.js', '/schemas/room.json'])
       expect((await fetch(viewer.belfry.url + path)).status, path).toBe(200);
+    // A browser asks for it beside whatever is no page, such as an answer of the API.
+    const icon = await fetch(`${viewer.belfry.url}/favicon.ico`);
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
   });
 
   /**

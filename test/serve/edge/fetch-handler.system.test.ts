@@ -174,6 +174,7 @@ describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)
       ['/viewer.css', 'text/css; charset=utf-8'],
       ['/openapi.json', 'application/json; charset=utf-8'],
       ['/favicon.svg', 'image/svg+xml'],
+      ['/favicon.ico', 'image/x-icon'],
     ] as const) {
       const { response, body } = await ask(path);
       const etag = response.headers.get('ETag') ?? '';

@@ -38,6 +38,14 @@ const sentences = {
   'session opened': 'auditSessionOpened',
   'session closed': 'auditSessionClosed',
 } as const;
+/** Of many links that were changed at once. */
+const ofMany = {
+  'link created': 'auditLinksCreated',
+  'link changed': 'auditLinksChanged',
+  'link revoked': 'auditLinksRevoked',
+  'link deleted': 'auditLinksDeleted',
+} as const;
+const isOfMany = (happened: string): happened is keyof typeof ofMany => Object.hasOwn(ofMany, happened);
 const isKnown = (happened: string): happened is keyof typeof sentences => Object.hasOwn(sentences, happened);
 
 export function auditSentence({ resource, action, name, subject, by, new: became }: AuditEntry): (Node | string)[] {
@@ -45,7 +53,8 @@ export function auditSentence({ resource, action, name, subject, by, new: became
   const happened = `${resource} ${action}`;
   if (!isKnown(happened)) return [element('span', { lang: 'en' }, nameOf(happened))];
   const count = became?.['count'];
-  const called = resource === 'session' ? by : (name ?? subject ?? (typeof count === 'number' ? `× ${count}` : null));
+  if (isOfMany(happened) && typeof count === 'number') return [say(ofMany[happened], { count })];
+  const called = resource === 'session' ? by : (name ?? subject);
   // In bold, so that it can be told from the words around it.
   return phrase(sentences[happened], { name: nameOf(called ?? '?', { class: 'word' }) });
 }

@@ -2,6 +2,7 @@
 
 import { callControl } from '../call-control.ts';
 import { announce } from '../parts/outcome-line.ts';
+import { meaningOf } from '../parts/problem-box.ts';
 import { say } from '../say.ts';
 
 /** Milliseconds between two questions, and how often they are asked: half an hour. */
@@ -23,7 +24,7 @@ export async function followRun({ status, location, body }: Started, refresh: ()
     if (answer.outcome === 'refused') {
       if (answer.problem.status === 0) continue;
       await refresh();
-      return announce(answer.problem.detail ?? answer.problem.title ?? say('serverFailed'));
+      return announce(meaningOf(answer.problem));
     }
     [isOver, isServed] = [answer.status !== 202 && stateIn(answer.body) !== 'running', namesGeneration(answer.body)];
   }

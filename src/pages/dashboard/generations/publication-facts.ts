@@ -5,7 +5,7 @@ import { organisationHref } from '../address.ts';
 import type { Publication } from '../answers.ts';
 import { durationInWords, momentOf } from '../moments.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
-import { apiWords } from '../parts/details-of.ts';
+import { detailsOf } from '../parts/details-of.ts';
 import { phrase, say } from '../say.ts';
 import { rolledBackNotice } from './rolled-back-notice.ts';
 
@@ -49,11 +49,10 @@ export function publicationFacts(publication: Publication, of: PartOf, refresh: 
       ),
     ...failing.map(({ failures, error, retryAt }) =>
       element(
-        'p',
+        'div',
         { class: 'notice' },
-        ...phrase('failedTimes', { count: failures, moment: momentOf(retryAt) }),
-        ' ',
-        apiWords(error),
+        element('p', {}, ...phrase('failedTimes', { count: failures, moment: momentOf(retryAt) })),
+        detailsOf([{ places: [], message: error }]),
       ),
     ),
   );

@@ -136,6 +136,7 @@ export const words: Catalogue = {
   servedCurrent: 'يُعرض كما هو',
   servedEarlier: 'تُعرض حالة سابقة',
   servedNone: 'لا يُعرض',
+  servedDraft: 'لا يحصل عليها إلا البرامج التي يُظهر مفتاحها المسودات',
   versionNumber: 'النسخة {number}',
   notPublished: 'لم يُنشر قط',
   starting: 'من {day}',

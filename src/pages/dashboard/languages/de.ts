@@ -108,6 +108,7 @@ export const words: Catalogue = {
   servedCurrent: 'wird so ausgeliefert',
   servedEarlier: 'ein früherer Stand wird ausgeliefert',
   servedNone: 'wird nicht ausgeliefert',
+  servedDraft: 'nur Programme, deren Schlüssel Entwürfe zeigt, bekommen ihn',
   versionNumber: 'Version {number}',
   notPublished: 'nie veröffentlicht',
   starting: 'ab {day}',

@@ -111,6 +111,7 @@ export const words = {
   servedCurrent: 'readers get it as it is',
   servedEarlier: 'readers get an earlier state',
   servedNone: 'readers do not get it',
+  servedDraft: 'only programs whose key shows drafts get it',
   versionNumber: 'Version {number}',
   notPublished: 'never published',
   starting: 'from {day}',

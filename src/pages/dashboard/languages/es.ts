@@ -105,6 +105,7 @@ export const words: Catalogue = {
   servedCurrent: 'se sirve tal como está',
   servedEarlier: 'se sirve un estado anterior',
   servedNone: 'no se sirve',
+  servedDraft: 'solo lo reciben los programas cuya clave muestra borradores',
   versionNumber: 'Versión {number}',
   notPublished: 'nunca publicado',
   starting: 'desde el {day}',

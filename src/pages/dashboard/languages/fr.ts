@@ -105,6 +105,7 @@ export const words: Catalogue = {
   servedCurrent: 'diffusé tel quel',
   servedEarlier: 'un état antérieur est diffusé',
   servedNone: 'non diffusé',
+  servedDraft: 'seuls les programmes dont la clé montre les brouillons le reçoivent',
   versionNumber: 'Version {number}',
   notPublished: 'jamais publié',
   starting: 'à partir du {day}',

@@ -125,6 +125,7 @@ export const words: Catalogue = {
   servedCurrent: 'видається як є',
   servedEarlier: 'видається попередній стан',
   servedNone: 'не видається',
+  servedDraft: 'її отримують лише програми, чий ключ показує чернетки',
   versionNumber: 'Версія {number}',
   notPublished: 'не публікувався',
   starting: 'від {day}',

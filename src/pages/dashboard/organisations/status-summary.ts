@@ -3,7 +3,7 @@
 import { element } from '../../ui/element.ts';
 import type { Status } from '../answers.ts';
 import { durationInWords } from '../moments.ts';
-import { apiWords } from '../parts/details-of.ts';
+import { detailsOf } from '../parts/details-of.ts';
 import { say } from '../say.ts';
 
 export function statusSummary({ totals, queue, publisher }: Status): HTMLElement {
@@ -17,13 +17,19 @@ export function statusSummary({ totals, queue, publisher }: Status): HTMLElement
     ...(totals.failing > 0 ? [say('failingCount', { count: totals.failing })] : []),
   ];
   const { attention } = totals;
-  const silent =
-    publisher === null ? say('neverPublished') : publisher.silent === null ? null : apiWords(publisher.silent);
+  const silent = publisher?.silent ?? null;
   return element(
     'div',
     { class: 'stack' },
     element('p', { class: 'quiet' }, facts.join(' · ')),
     attention > 0 && element('p', { class: 'notice' }, say('attentionCount', { count: attention })),
-    silent !== null && element('p', { class: 'notice' }, say('publisherSilent'), ' ', silent),
+    publisher === null && element('p', { class: 'notice' }, say('publisherSilent'), ' ', say('neverPublished')),
+    silent !== null &&
+      element(
+        'div',
+        { class: 'notice' },
+        element('p', {}, say('publisherSilent')),
+        detailsOf([{ places: [], message: silent }]),
+      ),
   );
 }

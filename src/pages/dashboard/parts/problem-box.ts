@@ -18,11 +18,14 @@ const wordsOfStatus: Readonly<Record<number, PlainKey>> = {
   503: 'busy',
 };
 
+export const meaningOf = ({ status }: Pick<Problem, 'status'>): string =>
+  say(wordsOfStatus[status] ?? (status >= 500 ? 'serverFailed' : 'notAccepted'));
+
 /** @param words instead of what the status means */
 export function problemBox({ status, title, detail, errors }: Problem, words?: string): HTMLElement {
   // Of what is wrong as a whole, the detail says it already.
   const places = errors.filter(({ message }) => message !== detail);
-  const meaning = words ?? say(wordsOfStatus[status] ?? (status >= 500 ? 'serverFailed' : 'notAccepted'));
+  const meaning = words ?? meaningOf({ status });
   return element(
     'div',
     { class: 'notice problem', role: 'alert', tabindex: '-1' },

@@ -63,8 +63,9 @@ export function versionItem(
       { class: 'quiet facts' },
       element('li', {}, say('versionNumber', { number: versionNumber })),
       versionName !== null && element('li', {}, nameOf(versionName)),
-      element('li', {}, windowInWords(effectiveFrom, effectiveTo)),
-      element('li', {}, say(servedWords[served])),
+      // A draft has no days, and who gets it is not every reader.
+      status === 'published' && element('li', {}, windowInWords(effectiveFrom, effectiveTo)),
+      element('li', {}, say(status === 'draft' && served !== 'none' ? 'servedDraft' : servedWords[served])),
       element('li', {}, element('bdi', { dir: 'ltr' }, id)),
     ),
     withheld !== undefined &&

@@ -57,8 +57,11 @@ export type WeekLinks = {
 
 export type SchoolDates = {
   calendar: PublishedCalendar;
-  /** Reads what is different from the plan for a selection: today, and in the week of a date. Pages are drawn by it afterwards. */
-  readFor(read: Read, timetable: ResolvedTimetable, selection: GridSelection, date: number | null): Promise<void>;
+  /**
+   * Reads what is different from the plan for a selection: today, and in the week of a date. Pages are drawn by it afterwards.
+   * @returns whether some of it is not as it was read before
+   */
+  readFor(read: Read, timetable: ResolvedTimetable, selection: GridSelection, date: number | null): Promise<boolean>;
   /** Reads the weeks of dates for everybody. */
   readWeeks(read: Read, dates: readonly number[]): Promise<void>;
   /** Reads days for everybody. @returns false where one could not be read */

@@ -27,18 +27,24 @@ const keyOf = (wanted: Wanted): string =>
 
 /**
  * Reads what is wanted, unless it was read in the last `maxAge` milliseconds.
- * @returns false where something could not be read
+ * @returns whether all of it could be read, and whether some of it is not as it was read before
  * @throws RefusedError for a key that is refused
  */
-export async function readKnownDays(read: Read, wanted: readonly Wanted[], maxAge: number): Promise<boolean> {
+export async function readKnownDays(
+  read: Read,
+  wanted: readonly Wanted[],
+  maxAge: number,
+): Promise<{ isComplete: boolean; isNew: boolean }> {
   if (kept?.read !== read) kept = { read, calls: dayCalls(read), answers: new Map() };
   const { calls, answers } = kept;
+  let isNew = false;
   const all = await Promise.all(
     wanted.map(async (each) => {
       const key = keyOf(each);
       const last = answers.get(key);
       if (last !== undefined && !last.isFailed && Date.now() - last.readAt < maxAge) return last;
       const known = await readOne(calls, each, last?.answer ?? null);
+      isNew ||= last !== undefined && JSON.stringify(known.answer) !== JSON.stringify(last.answer);
       // A Map keeps the order of insertion, so inserting again makes it the most recent.
       answers.delete(key);
       answers.set(key, known);
@@ -46,7 +52,7 @@ export async function readKnownDays(read: Read, wanted: readonly Wanted[], maxAg
     }),
   );
   for (const oldest of [...answers.keys()].slice(0, -mostKnown)) answers.delete(oldest);
-  return all.every(({ isFailed }) => !isFailed);
+  return { isComplete: all.every(({ isFailed }) => !isFailed), isNew };
 }
 
 async function readOne(calls: DayCalls, wanted: Wanted, last: Answer): Promise<Known> {

@@ -17,7 +17,12 @@ const freshness = 60_000;
 type Of<Result> = (timetable: ResolvedTimetable, selection: GridSelection, date: number) => Result;
 
 export type SchoolChanges = {
-  readFor(read: Read, timetable: ResolvedTimetable, selection: GridSelection, dates: readonly number[]): Promise<void>;
+  readFor(
+    read: Read,
+    timetable: ResolvedTimetable,
+    selection: GridSelection,
+    dates: readonly number[],
+  ): Promise<boolean>;
   readWeeks(read: Read, dates: readonly number[]): Promise<void>;
   readDays(read: Read, dates: readonly number[]): Promise<boolean>;
   /** Null where the plan holds. */
@@ -45,16 +50,16 @@ export function schoolChanges(today: () => number, weekStart: number): SchoolCha
     async readFor(read, timetable, selection, dates) {
       const of = sliceOf(timetable, selection);
       const wanted = weeksOf(dates).map((week) => ({ week, of }));
-      await readKnownDays(read, wanted, freshness);
+      return (await readKnownDays(read, wanted, freshness)).isNew;
     },
     async readWeeks(read, dates) {
       const wanted = weeksOf(dates).map((week) => ({ week, of: null }));
       await readKnownDays(read, wanted, freshness);
     },
-    readDays(read, dates) {
+    async readDays(read, dates) {
       const served = dates.filter((date) => date <= addDays(today(), daysServed));
       const wanted = [...new Set(served)].map((day) => ({ day }));
-      return readKnownDays(read, wanted, 0);
+      return (await readKnownDays(read, wanted, 0)).isComplete;
     },
     answerOn,
     contentOn(timetable, selection, date) {

@@ -25,7 +25,7 @@ export function drawGrid(
   const buttons = new Map<GridCell, HTMLElement>();
   const draw = (cell: GridCell) => {
     const button = cellButton(cell, { kind, naming, color: colourOf(cell.subjects) }, () => {
-      // Loaded after the first grid, see print-shown.ts.
+      // Loaded after the first grid, see once-shown.ts.
       Promise.all([import('./cell-dialog.ts'), loadLazyWords()])
         .then(([{ openCellDialog }]) => openCellDialog(cell, dayOf.get(cell) ?? null, naming, linkTo, kind))
         .catch(() => {});

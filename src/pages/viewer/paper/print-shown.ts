@@ -1,13 +1,10 @@
 // Whatever prints a grid, be it the browser's own menu, prints the sheets of what is shown: a screen that is laid out anew has no
-// room for many lessons at one time. Loaded after the first grid, since a script has no time to load once printing begins.
+// room for many lessons at one time.
 
 import { element } from '../../ui/element.ts';
 import { loadLazyWords } from '../load-lazy-words.ts';
 import { loadStyle } from '../load-style.ts';
 import { type OnPaper, sheetsOf } from './print-sheet.ts';
-// What a press on a lesson opens is loaded now, so that it opens without the server too.
-import '../grid/cell-dialog.ts';
-import '../choose/search-key.ts';
 
 await loadStyle('/paper.css');
 

@@ -42,6 +42,20 @@ describe.skipIf(noBrowser)('the slips', () => {
     await page.getByText('4 slips').waitFor();
     await page.getByLabel('Or paste it here').fill(`token,name\n${tokenOf(9)},Only one`);
     await page.getByText('1 slip', { exact: true }).waitFor();
+    // As a school counts, and each with its cut line on every side.
+    const classes = ['9C', '10A', '5B'].map((name, index) => `${tokenOf(index)},class,${name}`);
+    await page.getByLabel('Or paste it here').fill(`token,kind,name\n${classes.join('\n')}`);
+    await page.getByText('3 slips').waitFor();
+    expect(await slips(page).locator('.slip-name').allTextContents()).toEqual(['5B', '9C', '10A']);
+    expect(await slips(page).first().innerText()).not.toContain('Keep it to yourself');
+    for (const media of ['screen', 'print'] as const) {
+      await page.emulateMedia({ media });
+      const rights = await page.evaluate(
+        `[...document.querySelectorAll('.slip')].map((slip) => [slip.getBoundingClientRect().right, innerWidth])`,
+      );
+      for (const [right, edge] of rights as [number, number][]) expect(right).toBeLessThanOrEqual(edge); // as asked for
+    }
+    await page.emulateMedia({ media: 'screen' });
     await page.getByLabel('Or paste it here').fill('nothing');
     await page.getByText('There are no links in this list.').waitFor();
     expect(await slips(page).count()).toBe(0);

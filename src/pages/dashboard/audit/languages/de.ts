@@ -15,6 +15,22 @@ export const audit: AuditCatalogue = {
   auditLinkChanged: 'Der Link {name} wurde geändert',
   auditLinkRevoked: 'Der Link {name} wurde gesperrt',
   auditLinkDeleted: 'Der Link {name} wurde gelöscht',
+  auditLinksCreated: {
+    one: '{count} Link wurde erzeugt',
+    other: '{count} Links wurden erzeugt',
+  },
+  auditLinksChanged: {
+    one: '{count} Link wurde geändert',
+    other: '{count} Links wurden geändert',
+  },
+  auditLinksRevoked: {
+    one: '{count} Link wurde gesperrt',
+    other: '{count} Links wurden gesperrt',
+  },
+  auditLinksDeleted: {
+    one: '{count} Link wurde gelöscht',
+    other: '{count} Links wurden gelöscht',
+  },
   auditAdminCreated: '{name} bekam Zugang zum Dashboard',
   auditAdminChanged: 'Der Zugang von {name} zum Dashboard wurde geändert',
   auditAdminRevoked: 'Der Zugang von {name} zum Dashboard wurde gesperrt',

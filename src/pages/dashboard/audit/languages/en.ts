@@ -17,6 +17,22 @@ export const audit = {
   auditLinkChanged: 'The link {name} was changed',
   auditLinkRevoked: 'The link {name} was revoked',
   auditLinkDeleted: 'The link {name} was deleted',
+  auditLinksCreated: {
+    one: '{count} link was created',
+    other: '{count} links were created',
+  },
+  auditLinksChanged: {
+    one: '{count} link was changed',
+    other: '{count} links were changed',
+  },
+  auditLinksRevoked: {
+    one: '{count} link was revoked',
+    other: '{count} links were revoked',
+  },
+  auditLinksDeleted: {
+    one: '{count} link was deleted',
+    other: '{count} links were deleted',
+  },
   auditAdminCreated: '{name} got access to the dashboard',
   auditAdminChanged: 'The access of {name} to the dashboard was changed',
   auditAdminRevoked: 'The access of {name} to the dashboard was revoked',

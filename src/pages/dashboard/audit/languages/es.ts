@@ -15,6 +15,22 @@ export const audit: AuditCatalogue = {
   auditLinkChanged: 'Se cambió el enlace {name}',
   auditLinkRevoked: 'Se revocó el enlace {name}',
   auditLinkDeleted: 'Se eliminó el enlace {name}',
+  auditLinksCreated: {
+    one: 'Se creó {count} enlace',
+    other: 'Se crearon {count} enlaces',
+  },
+  auditLinksChanged: {
+    one: 'Se cambió {count} enlace',
+    other: 'Se cambiaron {count} enlaces',
+  },
+  auditLinksRevoked: {
+    one: 'Se revocó {count} enlace',
+    other: 'Se revocaron {count} enlaces',
+  },
+  auditLinksDeleted: {
+    one: 'Se eliminó {count} enlace',
+    other: 'Se eliminaron {count} enlaces',
+  },
   auditAdminCreated: '{name} recibió acceso al panel',
   auditAdminChanged: 'Se cambió el acceso de {name} al panel',
   auditAdminRevoked: 'Se revocó el acceso de {name} al panel',

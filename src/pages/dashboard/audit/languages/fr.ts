@@ -15,6 +15,22 @@ export const audit: AuditCatalogue = {
   auditLinkChanged: 'Le lien {name} a été modifié',
   auditLinkRevoked: 'Le lien {name} a été révoqué',
   auditLinkDeleted: 'Le lien {name} a été supprimé',
+  auditLinksCreated: {
+    one: '{count} lien a été créé',
+    other: '{count} liens ont été créés',
+  },
+  auditLinksChanged: {
+    one: '{count} lien a été modifié',
+    other: '{count} liens ont été modifiés',
+  },
+  auditLinksRevoked: {
+    one: '{count} lien a été révoqué',
+    other: '{count} liens ont été révoqués',
+  },
+  auditLinksDeleted: {
+    one: '{count} lien a été supprimé',
+    other: '{count} liens ont été supprimés',
+  },
   auditAdminCreated: '{name} a reçu un accès au tableau de bord',
   auditAdminChanged: 'L’accès de {name} au tableau de bord a été modifié',
   auditAdminRevoked: 'L’accès de {name} au tableau de bord a été révoqué',

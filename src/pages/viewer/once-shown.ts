@@ -1,0 +1,16 @@
+// What is loaded once a grid is shown: its sheets, since a script has no time to load when printing begins, what keeps it up to
+// date, and what a press on a lesson or a key in the search opens, so that both work without the server too.
+
+import type { TimetableVersionSummary } from '../../client/belfry-client.ts';
+import type { Read } from '../../client/create-reader.ts';
+import type { ShownGrid } from './grid/grid-page.ts';
+import { keepFresh } from './keep-fresh.ts';
+import { printShown } from './paper/print-shown.ts';
+import './choose/search-key.ts';
+import './grid/cell-dialog.ts';
+
+/** @param versions all of the organisation, as they were read with the grid */
+export function onceShown(grid: ShownGrid, read: Read, versions: readonly TimetableVersionSummary[]): void {
+  printShown(grid.root, grid.paper);
+  keepFresh(grid, read, versions);
+}
