@@ -23,6 +23,7 @@ import { checkRowSecurity } from '../src/doctor/check-row-security.ts';
 import { checkBinding, checkNotifications, checkWatcher } from '../src/doctor/check-service.ts';
 import { checkTimeZones } from '../src/doctor/check-time-zones.ts';
 import { checkTriggers } from '../src/doctor/check-triggers.ts';
+import { checkWebhooks } from '../src/doctor/check-webhooks.ts';
 import { checkWritable } from '../src/doctor/check-writable.ts';
 import { isCheckOf, type Service, services } from '../src/doctor/checks-of-service.ts';
 import { type Diagnosis, diagnose, fine, limited, wrong } from '../src/doctor/diagnosis.ts';
@@ -149,6 +150,7 @@ async function examineDatabase(store: Store, service: Service | undefined): Prom
       ['time zones', () => checkTimeZones(database, process.versions['tz'] ?? '')],
       ['notifications', () => checkNotifications(open, settings.listenUrl.value ?? connectionString)],
       ['queue', () => checkQueue(database)],
+      ['webhooks', () => checkWebhooks(database)],
       ['autovacuum', () => checkAutovacuum(open)],
       ['snapshots', () => checkSnapshots(database)],
       ['timeouts', () => checkTimeouts(database)],

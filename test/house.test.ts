@@ -66,6 +66,7 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
     houseParts: ['src/contract/', room('snapshot'), 'src/serve/site/page-frame.ts'],
     packages: true,
   },
+  { name: 'webhooks', houseParts: [room('database')], packages: true },
   { name: 'store', houseParts: [], packages: true },
   { name: 'snapshot', houseParts: [types, room('store'), room('access'), room('document')], packages: true },
   {
@@ -87,7 +88,18 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
     name: 'control',
     houseParts: [
       'src/contract/',
-      ...['database', 'publish', 'calendar', 'days', 'formats', 'document', 'access', 'snapshot', 'store'].map(room),
+      ...[
+        'database',
+        'publish',
+        'webhooks',
+        'calendar',
+        'days',
+        'formats',
+        'document',
+        'access',
+        'snapshot',
+        'store',
+      ].map(room),
     ],
     packages: true,
   },
@@ -114,7 +126,7 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
     name: 'dashboard',
     houseParts: [
       'src/contract/',
-      ...['control', 'database', 'doctor', 'health', 'snapshot', 'access', 'store', 'document'].map(room),
+      ...['control', 'database', 'doctor', 'health', 'snapshot', 'access', 'store', 'document', 'webhooks'].map(room),
       ...['src/pages/build/build-dashboard-page.ts', 'src/pages/build/end-bundler.ts', 'src/pages/docs/'],
     ],
     packages: true,

@@ -21,6 +21,7 @@ export const commandGroups: Record<string, Record<string, Load>> = {
     organisations: () => import('../organisations.ts'),
     keys: () => import('../keys.ts'),
     links: () => import('../links.ts'),
+    webhooks: () => import('../webhooks.ts'),
     admins: () => import('../admins.ts'),
     'audit-log': () => import('../audit-log.ts'),
   },

@@ -46,3 +46,6 @@ function createSetting<Value>(name: string, form: Form<Value>, unset: string, ot
     },
   };
 }
+
+/** The environment of another process of ours. */
+export const environmentWith = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({ ...env, ...more });

@@ -2,6 +2,7 @@
 // those of a command; the table in scripts/deploy/operating.md shows all.
 
 import { serverAddress } from '../../src/database/connect/server-address.ts';
+import { parseNetworks } from '../../src/webhooks/judge-address.ts';
 import { serving, usingDatabase } from './command-groups.ts';
 import { optionalSetting, type Setting, settingWithDefault } from './read-setting.ts';
 import { storeSettings } from './store-settings.ts';
@@ -152,6 +153,15 @@ export const settings = {
     commands: [...serving, 'watch', 'dashboard'],
     allowed: `one of ${logLevels.join(', ')}`,
     parse: (text) => logLevels.find((level) => level === text) ?? null,
+  }),
+  webhookAllow: optionalSetting('BELFRY_WEBHOOK_ALLOW', {
+    meaning:
+      'networks in which webhooks may be sent to addresses that are not public, and by http, in CIDR notation, separated by commas',
+    unset: 'none: https to public addresses alone',
+    example: '10.20.0.0/16',
+    commands: ['start', 'watch', 'dashboard', 'webhooks'],
+    allowed: 'up to 100 networks such as 10.20.0.0/16, separated by commas',
+    parse: (text) => parseNetworks(text.split(',', 101).map((network) => network.trim())),
   }),
   servers: optionalSetting('BELFRY_SERVERS', {
     meaning:

@@ -86,7 +86,7 @@ export function findFailures({ totals, publisher, held }: Omit<Summary, 'urgent'
 }
 
 export function formatTotals(summary: Omit<Summary, 'urgent'>): string[] {
-  const { totals, queue, held } = summary;
+  const { totals, queue, held, webhooks } = summary;
   const facts: [string, string][] = [
     ['Organisations', `${number(totals.organisations)}, ${number(totals.published)} published`],
     ['Withheld', inOrganisations(totals.withheldVersions, 'version', totals.withheld)],
@@ -98,6 +98,13 @@ export function formatTotals(summary: Omit<Summary, 'urgent'>): string[] {
   if (totals.withheldLinks > 0) facts.push(['Links', `${number(totals.withheldLinks)} withheld`]);
   if (totals.orphanedChanges > 0)
     facts.push(['Days', `${formatCount(totals.orphanedChanges, 'change')} not applied: the lessons are gone`]);
+  const { count, first } = webhooks.failing;
+  const [hook] = first;
+  if (hook !== undefined)
+    facts.push([
+      'Webhooks',
+      `${formatCount(count, 'receiver')} not there, such as that of ${hook.webhookId} of ${hook.organisationId}`,
+    ]);
   if (describeAwaitingApproval(held.organisations) !== '')
     facts.push(['Removals', describeAwaitingApproval(held.organisations)]);
   return facts.map(([name, value]) => `${name.padEnd(14)}${value}`);

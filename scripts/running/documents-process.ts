@@ -4,20 +4,16 @@
 // and which version it is about to check; if it falls silent, it is killed and started again, and that version is withheld.
 // Whatever it was doing is still in the queue.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { setPriority } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { backOff } from '../../src/back-off.ts';
 import type { WatcherWork } from '../../src/health/watcher-metrics.ts';
-import { prebuilt } from '../../src/prebuilt.ts';
 import type { CheckWatch, VersionName } from '../../src/publish/documents/build-version.ts';
 import type { Totals } from '../../src/publish/engine/send-heartbeat.ts';
 import type { Work } from '../../src/publish/port.ts';
 import { measureSilence } from './measure-silence.ts';
+import { lowerPriority, startPart } from './start-part.ts';
 
 /** What the process of documents tells: that it is alive, what it checks, what it has built. */
 type Report =
@@ -73,7 +69,7 @@ export async function runDocumentsProcess(options: DocumentsProcessOptions, sign
 type End = { reason: string; cutOff: Order['cutOff'][number] | null };
 
 async function runOnce(
-  { deadline, totals, onServed, onCounted, start = startProcess }: DocumentsProcessOptions,
+  { deadline, totals, onServed, onCounted, start = () => startPart('documents') }: DocumentsProcessOptions,
   cutOff: Order['cutOff'],
   signal: AbortSignal,
 ): Promise<End> {
@@ -130,30 +126,6 @@ async function runOnce(
   } finally {
     clearInterval(watchdog);
     signal.removeEventListener('abort', stop);
-  }
-}
-
-/** The same program again. In a clone it is TypeScript, which tsx runs. */
-function startProcess(): ChildProcess {
-  const program =
-    prebuilt === null
-      ? join(fileURLToPath(new URL('..', import.meta.url)), 'belfry.ts')
-      : fileURLToPath(new URL('belfry.js', prebuilt));
-  const loader =
-    prebuilt === null ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
-  // Where the memory of this process is limited, as `npm start` does for small machines, so is that of the other.
-  const limits = process.execArgv.filter((option) => option.startsWith('--max-semi-space-size='));
-  return spawn(process.execPath, [...limits, ...loader, program, 'watch', '--only', 'documents'], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-}
-
-/** Where the processor is short, access goes first. */
-function lowerPriority({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, 10);
-  } catch {
-    // A service manager may forbid it; the processes share nothing but the processor, so it is a help and no need.
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { commandLine } from '../../src/command-line.ts';
 import { readQueueFigures } from '../../src/database/queue/queue-figures.ts';
+import { hasWebhooks } from '../../src/database/webhooks/has-webhooks.ts';
 import { reasonOf } from '../../src/errors.ts';
 import { causeOf, type WatcherMetrics, watcherMetrics } from '../../src/health/watcher-metrics.ts';
 import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
@@ -14,11 +15,12 @@ import { settings } from '../options/settings.ts';
 import { diskReader } from './disk-reader.ts';
 import { connectParent, runDocumentsProcess } from './documents-process.ts';
 import { serveWatcherAdmin } from './serve-watcher-admin.ts';
+import { runWebhooksProcess } from './webhooks-process.ts';
 
 /** How many names, and how many problems, one log line has; the rest is counted. */
 const [namesLogged, problemsLogged] = [20, 5];
 
-/** Watches until `signal` aborts, and logs its events. Documents are published in a process of their own. */
+/** Watches until `signal` aborts, and logs its events. Documents are published, and webhooks sent, in processes of their own. */
 export async function runWatch(
   tools: OpenPublisher,
   signal: AbortSignal,
@@ -38,11 +40,15 @@ export async function runWatch(
     },
     either,
   );
+  const webhooks = runWebhooksProcess(
+    { areThere: () => hasWebhooks(tools.database), onFailure: events.failed },
+    either,
+  );
   try {
     await watchAccess(tools, either, events, metrics, { admin, totals });
   } finally {
     stop.abort();
-    await documents;
+    await Promise.all([documents, webhooks]);
   }
 }
 

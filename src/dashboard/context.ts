@@ -1,6 +1,7 @@
 // Everything that the routes of the dashboard are given. Nothing in this room opens, reads the clock or draws randomness by itself.
 
 import type { Editor, Operator, SecretSource } from '../control/operator.ts';
+import type { AllowedNetworks } from '../webhooks/judge-address.ts';
 import type { SilentServer } from './gather-last-use.ts';
 import type { JobQueue } from './jobs/create-job-queue.ts';
 import type { createRepeatStore } from './limits/create-repeat-store.ts';
@@ -58,6 +59,8 @@ export type Context = {
   lastUsedAt(keyId: string): string | null;
   /** Servers that did not say when keys were last used. */
   silentServers(): readonly SilentServer[];
+  /** Networks of webhooks that need not be public. */
+  webhookAllow: AllowedNetworks;
   /** The clock, in milliseconds since 1970. */
   now: () => number;
   newId: () => string;

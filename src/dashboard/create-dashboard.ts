@@ -28,6 +28,8 @@ import { schemas } from './api/schemas.ts';
 import { registerSessions } from './api/sessions.ts';
 import { timetableCalls } from './api/timetables.ts';
 import { versionChangeCalls } from './api/version-changes.ts';
+import { deliveryCalls } from './api/webhooks/delivery-calls.ts';
+import { webhookCalls } from './api/webhooks/webhook-calls.ts';
 import type { Context } from './context.ts';
 import { createDashboardServer } from './create-dashboard-server.ts';
 import type { EventHub } from './events/create-event-hub.ts';
@@ -121,7 +123,7 @@ async function registerControl(control: FastifyInstance, options: DashboardOptio
   });
   const calls: readonly Declared[] = [
     ...[...organisationCalls, ...keyCalls, ...linkCalls, ...calendarCalls, ...dayCalls, ...timetableCalls],
-    ...[...versionChangeCalls, ...importCalls],
+    ...[...versionChangeCalls, ...importCalls, ...webhookCalls, ...deliveryCalls],
     ...[...publicationCalls(createRuns(options.newId)), ...overviewCalls],
   ];
   for (const declared of calls.filter(({ bodyIsDocument }) => !bodyIsDocument))

@@ -105,3 +105,13 @@ grant select, insert, update, delete on control_idempotency to belfry_control;
 grant select on audit to belfry_control, belfry_admins;
 grant execute on function record_audit to belfry_control, belfry_publisher, belfry_import;
 grant execute on function prune_audit to belfry_control;  -- removes what is older than a year, and nothing else
+
+-- Webhooks. What publishes tells of it through the function; the publisher's `watch` sends, and it alone reads the secrets.
+grant execute on function enqueue_webhook_events
+  to belfry_publisher, belfry_import, belfry_keys, belfry_links, belfry_organisations, belfry_control;
+grant select on webhook, webhook_secret to belfry_publisher;
+grant select, insert, update, delete on webhook_event, webhook_delivery, webhook_state to belfry_publisher;
+grant select, insert, delete, update (url, description, events, enabled, rotated_at) on webhook to belfry_control;
+grant select (webhook_id, ends_at), insert, delete, update (ends_at) on webhook_secret to belfry_control;
+grant select, insert on webhook_event to belfry_control;  -- a test, and what is sent once more
+grant select on webhook_delivery, webhook_state to belfry_control;

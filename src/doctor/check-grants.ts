@@ -32,6 +32,8 @@ const needsOf: Record<string, Needs> = {
     ['insert', ['store_binding']],
     ['update', ['store_binding']],
     ['delete', ['publish_lease', 'held_removal']],
+    ['select', ['webhook', 'webhook_secret']],
+    ...all.map((privilege) => [privilege, ['webhook_event', 'webhook_delivery', 'webhook_state']] as const),
   ],
   'import, export, calendar and days': [
     ...publishing,
@@ -70,6 +72,10 @@ const needsOf: Record<string, Needs> = {
     ['update', ['timetable_version', 'organisation', 'api_key', 'link', 'control_idempotency']],
     ['delete', ['room_group_member', 'timetable_version', 'organisation', 'publish_lease', 'held_removal']],
     ['delete', ['admin_session', 'control_idempotency']],
+    ['select', ['webhook', 'webhook_event', 'webhook_delivery', 'webhook_state']],
+    ['insert', ['webhook', 'webhook_secret', 'webhook_event']],
+    ['update', ['webhook', 'webhook_secret']],
+    ['delete', ['webhook', 'webhook_secret']],
     ...all.map((privilege) => [privilege, [...calendarTables, ...dayTables]] as const),
   ],
   'admins and audit': [

@@ -19,7 +19,7 @@ const ofPublisher = ['settings', 'store', 'disk space', 'clock of the store', ..
 
 const checksOf: Record<Service, readonly string[]> = {
   serve: ['settings', 'store', 'watcher', 'TLS certificate'],
-  watch: [...ofPublisher, 'watcher', 'notifications', 'queue', 'autovacuum', 'snapshots', 'locks'],
+  watch: [...ofPublisher, 'watcher', 'notifications', 'queue', 'webhooks', 'autovacuum', 'snapshots', 'locks'],
   dashboard: [...ofPublisher, 'watcher', 'TLS certificate', 'dashboard', 'admins', 'audit', 'servers'],
 };
 

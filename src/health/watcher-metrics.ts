@@ -35,6 +35,8 @@ export type QueueFigures = Record<
   orphanedChanges: number;
   /** The size of each table of the queue, its indexes included, and its rows that are deleted but not yet vacuumed. */
   tables: readonly { table: string; bytes: number; deadRows: number }[];
+  /** Webhooks whose receivers are not there, and for how long something is due that nobody has taken. */
+  webhooks: { failing: { count: number }; overdueSeconds: number };
 };
 
 export type WatcherMetrics = {
@@ -196,6 +198,16 @@ const gauges: FigureGauge[] = [
     name: 'belfry_orphaned_changes',
     help: 'Changes of days that are kept and not applied, since their lessons are gone.',
     read: ({ orphanedChanges }) => [['', orphanedChanges]],
+  },
+  {
+    name: 'belfry_webhooks_failing',
+    help: 'Webhooks whose receivers could not be reached in all attempts, or are gone.',
+    read: ({ webhooks }) => [['', webhooks.failing.count]],
+  },
+  {
+    name: 'belfry_webhooks_overdue_seconds',
+    help: 'For how long a webhook is due that nobody has taken to send, in seconds; 0 when there is none.',
+    read: ({ webhooks }) => [['', webhooks.overdueSeconds]],
   },
   {
     name: 'belfry_queue_table_bytes',

@@ -1,5 +1,6 @@
 // What became of the work on an organisation, as the source records it.
 
+import type { AccessRecord, Change } from '../contract/types.generated.ts';
 import type { VersionOutcome } from './documents/gather-content.ts';
 
 /**
@@ -8,7 +9,8 @@ import type { VersionOutcome } from './documents/gather-content.ts';
  */
 export type WorkOutcome = { replaced: boolean } & (AccessOutcome | DocumentsOutcome | DaysOutcome | DerivedOutcome);
 
-type AccessOutcome = { work: 'access'; lacksDocuments: boolean };
+/** `access`: what readers may do now; null where only links were published. */
+type AccessOutcome = { work: 'access'; lacksDocuments: boolean; access: AccessRecord | null };
 /** `withheld`: how many versions. `publication`: what readers get of it now; null where a rollback was found and kept. */
 type DocumentsOutcome = { work: 'documents'; lacksAccess: boolean; withheld: number; publication: Publication | null };
 
@@ -21,13 +23,14 @@ type DaysOutcome = { work: 'days'; validity: Validity | null; hasPart: boolean; 
 /**
  * `validity`: null without a calendar and without links. `hasPart`: whether the record has that part. `links`: null where they stay
  * as they were; otherwise how many are withheld, and whether the record of one was not published yet, so that this and that record
- * are due again.
+ * are due again. `changes`: what is listed of what changed for readers, newest first; null where it was not looked at.
  */
 type DerivedOutcome = {
   work: 'derived';
   validity: Validity | null;
   hasPart: boolean;
   links: { withheld: number; lacksLinks: boolean } | null;
+  changes: readonly Change[] | null;
 };
 
 /**

@@ -9,7 +9,10 @@ export const maxNamed = 50;
 /** Seconds from which a queued change is overdue. One of access is published within milliseconds. */
 export const overdueAfter = 10;
 
-/** Seconds from which the documents of a watcher are late: those of a large import take minutes. */
+/**
+ * Seconds from which the documents of a watcher are late: those of a large import take minutes. What follows them is overdue only then,
+ * too: see `oldestWaiting` in the queue.
+ */
 export const documentsLateAfter = 300;
 
 /** How many organisations need attention, and the most urgent of them. */

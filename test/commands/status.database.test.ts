@@ -46,6 +46,7 @@ const well: Status = {
   organisations: schools(2_000),
   publisher: { ageSeconds: 3, watching: true, silent: null },
   held: noneAwaiting,
+  webhooks: { failing: { count: 0, first: [] }, overdueSeconds: 0 },
 };
 /** What the summary of these organisations is, when all of them are urgent. */
 const summaryOf = ({ organisations, ...general }: Status): Summary => ({

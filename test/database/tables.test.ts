@@ -89,7 +89,8 @@ function readTypes(): { line: string; mayBeLeftOut: boolean }[] {
     if (flags(ts.TypeFlags.NumberLike)) return 'number';
     if (flags(ts.TypeFlags.BooleanLike)) return 'boolean';
     const text = checker.typeToString(type);
-    return text.startsWith('Record<string,') ? 'object' : text;
+    // JSON, of any shape or of a known one.
+    return /^(Record<string,|\{)|Record\[\]$/.test(text) ? 'object' : text;
   }
 
   function allows(type: ts.Type, flags: ts.TypeFlags): boolean {

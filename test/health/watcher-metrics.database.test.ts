@@ -124,6 +124,7 @@ describe('the admin port of a watcher', () => {
     removalsAwaitingApproval: 0,
     orphanedChanges: 0,
     tables: [],
+    webhooks: { failing: { count: 0 }, overdueSeconds: 0 },
   });
   const good: WatcherState = { stopping: false, heartbeatAge: 0, figures: waiting(0, 0) };
 

@@ -24,6 +24,7 @@ import { type OpenDatabase, openDatabase } from '../../src/database/connect/open
 import type { AdminRole } from '../../src/database/dashboard-tables.ts';
 import { sha256OfText } from '../../src/snapshot/sha256.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
+import { parseNetworks } from '../../src/webhooks/judge-address.ts';
 import { bindingOf, publisherOf } from './belfry.ts';
 import { validate } from './published-school.ts';
 import { whenFileEnds } from './when-file-ends.ts';
@@ -85,6 +86,7 @@ export async function runningDashboard(open: OpenDatabase, folder: string) {
     lastUsedAt: () => null,
     silentServers: () => [{ server: 'http://127.0.0.1:1', reason: 'it is not there' }],
     newId: randomUUID,
+    webhookAllow: parseNetworks(['127.0.0.1/32']) ?? [],
     contract: new Map(
       glob
         .sync('*.json', { cwd: schemaFolder, absolute: true })

@@ -115,6 +115,7 @@ export async function runDashboard(
     lastUsedAt: uses.lastUsedAt,
     silentServers: uses.silentServers,
     newId: randomUUID,
+    webhookAllow: settings.webhookAllow.value ?? [],
     contract: readContract(),
     page: (app) => mountPage(app, files),
   });

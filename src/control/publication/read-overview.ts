@@ -33,7 +33,7 @@ export async function readOverview(
 }
 
 /** The queue and the removals of others are nobody else's business. */
-function summarise({ organisations, publisher }: Awaited<ReturnType<typeof readStatus>>): Summary {
+function summarise({ organisations, publisher, webhooks }: Awaited<ReturnType<typeof readStatus>>): Summary {
   const sum = (of: (each: (typeof organisations)[number]) => number) =>
     organisations.reduce((total, each) => total + of(each), 0);
   const isFailing = (each: (typeof organisations)[number]) => each.retries.some(({ failures }) => failures > 0);
@@ -45,6 +45,7 @@ function summarise({ organisations, publisher }: Awaited<ReturnType<typeof readS
     },
     publisher,
     held: noneAwaiting,
+    webhooks,
     totals: {
       organisations: organisations.length,
       published: organisations.filter(({ pointer }) => pointer !== null).length,

@@ -7,8 +7,9 @@ import type { Problems } from '../../contract/types.generated.ts';
 import type { Database } from '../../database/connect/open-database.ts';
 import { noSuchOrganisation } from '../../database/organisation.ts';
 import { enqueueUnlessReadOnly } from '../../database/queue/changed-versions.ts';
-import { readQueue } from '../../database/queue/pending-changes.ts';
+import { oldestWaiting, readQueue } from '../../database/queue/read-queue.ts';
 import { type AwaitingApproval, readAwaitingApproval } from '../../database/queue/removals-awaiting-approval.ts';
+import { readWebhookFigures, type WebhookFigures } from '../../database/webhooks/webhook-figures.ts';
 import { mapConcurrently } from '../../map-concurrently.ts';
 import type { Progress } from '../../publish/engine/build.ts';
 import { findWithheldLinks, type WithheldLink } from '../../snapshot/find-withheld-links.ts';
@@ -44,6 +45,8 @@ export type Status = {
   publisher: { ageSeconds: number; watching: boolean; silent: string | null } | null;
   /** Removals awaiting approval, under the name that programs read in the report. */
   held: AwaitingApproval;
+  /** Whether webhooks are sent, and those whose receivers are not there. */
+  webhooks: WebhookFigures;
 };
 
 /** How many organisations are in memory. */
@@ -63,7 +66,7 @@ export async function readStatus(
   if (only !== undefined) {
     const found = await readOrganisations(database, store, now, [only]);
     if (found.length === 0) throw noSuchOrganisation(only);
-    return { ...(await readGeneral(database, store)), organisations: found };
+    return { ...(await readGeneral(database, store, only)), organisations: found };
   }
   const organisations: OrganisationStatus[] = [];
   for await (const page of readPages(database, store, now, progress))
@@ -127,7 +130,7 @@ export async function readOrganisations(
         from publish_lease where organisation_id = organisation.id and failures > 0), '[]') as retries
     from organisation
     left join lateral (
-      select count(*)::integer as changes, min(changed_at) as since
+      select count(*)::integer as changes, ${oldestWaiting} as since
       from pending_change where organisation_id = organisation.id
     ) pending on true
     where organisation.id = any(${ids}::text[])
@@ -160,7 +163,12 @@ export async function readOrganisations(
 }
 
 /** What concerns no single organisation: the queue, the publisher, and what awaits approval. */
-export async function readGeneral(database: Database, store: Store): Promise<Omit<Status, 'organisations'>> {
+/** @param only the organisation whose webhooks are looked at; all without it */
+export async function readGeneral(
+  database: Database,
+  store: Store,
+  only?: OrganisationId,
+): Promise<Omit<Status, 'organisations'>> {
   const { depth, organisations: waiting, ageSeconds } = await readQueue(database);
   const heartbeat = await readHeartbeat(store);
   const verdict = judgePublisher(heartbeat, { timeout: watcherTimeout, refuseAfter: undefined });
@@ -169,5 +177,6 @@ export async function readGeneral(database: Database, store: Store): Promise<Omi
     queue: { changes: depth, organisations: waiting, lagSeconds: ageSeconds },
     publisher: heartbeat && { ageSeconds: heartbeat.age / 1000, watching: heartbeat.watching, silent },
     held: await readAwaitingApproval(database),
+    webhooks: await readWebhookFigures(database, only),
   };
 }

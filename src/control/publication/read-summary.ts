@@ -6,6 +6,7 @@ import { isOrganisationId } from '../../access/ids.ts';
 import type { Database } from '../../database/connect/open-database.ts';
 import { enqueueUnlessReadOnly } from '../../database/queue/changed-versions.ts';
 import { mostUrgentFirst } from '../../database/queue/read-attention.ts';
+import { oldestWaiting } from '../../database/queue/read-queue.ts';
 import { overdueAfter } from '../../snapshot/attention.ts';
 import type { Store } from '../../store/store.ts';
 import { type OrganisationStatus, readGeneral, readOrganisations, type Status } from './read-status.ts';
@@ -34,7 +35,7 @@ export async function readSummary(database: Database, store: Store, now: number,
   await enqueueUnlessReadOnly(database);
   const { rows } = await sql<Summary['totals'] & { urgent: string[] }>`
     with pending as (
-      select organisation_id, min(changed_at) as since from pending_change group by organisation_id
+      select organisation_id, ${oldestWaiting} as since from pending_change group by organisation_id
     ), leases as (
       select organisation_id, max(failures) as failures,
         coalesce(sum(withheld) filter (where kind <> 'days'), 0)::integer as withheld, bool_or(rolled_back) as rolled_back,

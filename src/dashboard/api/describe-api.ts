@@ -21,6 +21,7 @@ export const openapiBase = {
     { name: 'Organisations', description: 'Organisations, and who the token is.' },
     { name: 'Keys', description: 'API keys of an organisation.' },
     { name: 'Links', description: 'Links, which show one class, teacher, room or student.' },
+    { name: 'Webhooks', description: 'Webhooks, which tell a receiver when something changed, and their deliveries.' },
     { name: 'Calendar', description: 'The school year of an organisation.' },
     { name: 'Days', description: 'What is different from the plan on single days.' },
     { name: 'Timetables', description: 'Versions of timetables, and the files of schools.' },

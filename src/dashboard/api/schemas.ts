@@ -2,6 +2,7 @@
 
 import type { Schema } from './call.ts';
 import { coded } from './schemas/coded.ts';
+import { candidates, daySchemas } from './schemas/day-schemas.ts';
 import { publicationSchemas } from './schemas/publication-schemas.ts';
 import {
   anything,
@@ -18,6 +19,7 @@ import {
   textOrNull,
   yes,
 } from './schemas/schema-parts.ts';
+import { webhookSchemas } from './schemas/webhook-schemas.ts';
 
 export const accessStates = ['active', 'locked:trial_ended', 'locked:plan_ended', 'locked:payment_failed', 'suspended'];
 
@@ -68,15 +70,6 @@ const version = {
   schedulingMode: text,
   createdAt: text,
   updatedAt: text,
-};
-
-const candidates = { ...listOf(anything), description: 'The lessons that may have been meant.' };
-const written = { ...count, description: 'Rows that were inserted, changed or deleted.' };
-
-/** What is stored for some days, in the form of `DayChanges`. */
-const days = {
-  ...{ from: count, to: count },
-  ...{ changes: listOf(anything), notes: listOf(anything), absent: listOf(anything) },
 };
 
 export const schemas: Readonly<Record<string, Schema>> = {
@@ -153,45 +146,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
   CreatedLinks: object({ links: listOf(of('CreatedLink')), skipped: count }),
   Entity: object({ kind: { type: 'string', enum: linkKinds }, entityId: text, name: text }),
   VersionBells: object({ ...version, bellSchedule: { ...anything, description: 'As the timetable has it.' } }),
-  ShownDay: object({
-    ...days,
-    orphaned: {
-      ...listOf(of('FieldError')),
-      description: 'What is kept and not applied, since its lesson is gone; it applies again when the lesson is back.',
-    },
-    day: { ...anythingOrNull, description: 'What takes place, as readers with a key get it; null without a calendar.' },
-  }),
-  StoredDays: object({
-    outcome: { type: 'string', enum: ['stored', 'unchanged'] },
-    dryRun: yes,
-    ...{ written, differences: of('DayDifferences') },
-    ...days,
-    warnings: listOf(of('FieldError')),
-  }),
-  DayDifferences: object({
-    added: { ...count, description: 'Changes, notes and absences together.' },
-    ...{ changed: count, removed: count, same: count },
-  }),
-  DayFileReport: object(
-    {
-      outcome: { type: 'string', enum: ['stored', 'unchanged', 'refused'] },
-      dryRun: yes,
-      report: { ...anything, description: 'What was read, left out and found, as `days import --json` reports it.' },
-      problems: { ...listOf(of('DayFileProblem')), description: 'Of a file that is refused.' },
-      ...{ written, differences: of('DayDifferences'), warnings: listOf(of('DayFileProblem')) },
-    },
-    ['problems', 'written', 'differences', 'warnings'],
-  ),
-  DayFileProblem: object(
-    {
-      line: { ...countOrNull, description: 'Of the file; null where it has none, or it is not known.' },
-      path: { ...textOrNull, description: 'A JSONPath into the changes; null where the file cannot be read that far.' },
-      message: text,
-      candidates,
-      ...coded,
-    },
-    ['candidates', 'code', 'values'],
-  ),
+  ...daySchemas,
   Finding: object({ path: text, message: text, row: textOrNull, ...coded }, ['row', 'code', 'values']),
   WithheldVersion: object({ versionId: text, lastGoodIsServed: yes, problems: listOf(of('Finding')), more: count }, [
     'more',
@@ -230,6 +185,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     ['timetable', 'document', 'changes', 'before', 'teachers', 'known', 'placed', 'placedBefore', 'problems'],
   ),
   ...publicationSchemas,
+  ...webhookSchemas,
   AuditEntry: object({
     id: text,
     at: moment,

@@ -4,6 +4,7 @@
 // another one for PostgreSQL: a migration drops the former.
 
 export const functionNames: Readonly<Record<string, readonly string[]>> = {
+  webhooks: ['key_event', 'enqueue_webhook_events', 'keep_webhook'],
   queue: [
     ...['is_known_organisation', 'enqueue_named', 'mark_changed', 'mark_access_changed', 'mark_truncated'],
     ...['mark_organisation', 'mark_key', 'mark_timetable', 'mark_version', 'mark_version_content'],
@@ -36,7 +37,7 @@ export const functionNames: Readonly<Record<string, readonly string[]>> = {
   audit: [
     ...['audit_actor', 'audit_moment', 'audit_difference', 'audit_organisation', 'audit_api_key', 'audit_link'],
     ...['audit_admin', 'audit_calendar', 'audit_calendar_part', 'audit_store_binding', 'audit_truncated'],
-    ...['record_audit', 'prune_audit'],
+    ...['record_audit', 'prune_audit', 'webhook_state_of', 'audit_webhook'],
   ],
-  bounds: ['bound_keys', 'bound_links', 'bound_admins', 'bound_timetables', 'bound_versions'],
+  bounds: ['bound_keys', 'bound_links', 'bound_admins', 'bound_timetables', 'bound_versions', 'bound_webhooks'],
 };

@@ -7,7 +7,7 @@ import { currentFunctions } from './current-functions.ts';
 import { readSchema } from './read-schema.ts';
 
 /** Those that whoever publishes calls. */
-const ofPublishers = ['wait_for_changes', 'record_audit', 'forget_past_days'];
+const ofPublishers = ['wait_for_changes', 'record_audit', 'forget_past_days', 'enqueue_webhook_events'];
 
 export async function replaceFunctions(transaction: Kysely<Tables>): Promise<void> {
   const schema = await readSchema(transaction);

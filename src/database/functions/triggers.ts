@@ -101,6 +101,7 @@ const owners: Trigger[] = [
   ...dayTables.map((table) => ofRow(table, 'stamp_day', 'before insert or update')),
   ofRow('link', 'record_link_authors', 'before insert or update'),
   ofRow('admin', 'record_admin_authors', 'before insert or update'),
+  ofRow('webhook', 'keep_webhook', 'before insert or update'),
   {
     ...ofRow('timetable', 'keep_timetable_id', 'after insert or update of id, organisation_id'),
     isDeferred: true,
@@ -130,6 +131,7 @@ const bounds: Trigger[] = [
   ...ofBound('api_key', 'bound_keys'),
   ...ofBound('link', 'bound_links'),
   ...ofBound('timetable', 'bound_timetables'),
+  ...ofBound('webhook', 'bound_webhooks'),
   ...dayTables.flatMap((table) => ofBound(table, 'bound_days')),
   { ...ofRow('admin', 'bound_admins', 'after insert'), each: 'for each statement' },
   { ...ofRow('timetable_version', 'bound_versions', 'after insert or update of timetable_id'), isDeferred: true },
@@ -143,6 +145,7 @@ const audits: Trigger[] = [
   ...calendarParts.flatMap((table) => ofChanges(table, 'audit', 'audit_calendar_part', 'audit_truncated')),
   ...dayTables.flatMap((table) => ofChanges(table, 'audit', 'audit_days', 'audit_truncated')),
   { ...ofRow('store_binding', 'audit_store_binding', 'after update'), name: 'audit_update' },
+  ofRow('webhook', 'audit_webhook', 'after insert or update or delete'),
 ];
 
 export const triggers: readonly Trigger[] = [...queue, ...owners, ...ends, ...revocations, ...bounds, ...audits];

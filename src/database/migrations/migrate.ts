@@ -27,6 +27,7 @@ import * as dashboard from './0013-dashboard.ts';
 import * as storageBounds from './0014-storage-bounds.ts';
 import * as ownIds from './0015-own-ids.ts';
 import * as days from './0016-days.ts';
+import * as webhooks from './0017-webhooks.ts';
 import { findDamage } from './find-damage.ts';
 import { addRecord, ensureRecords, lockRecords, readRecords, removeRecords } from './migration-table.ts';
 import { type LockOptions, retryLocked } from './retry-locked.ts';
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0014-storage-bounds': storageBounds,
   '0015-own-ids': ownIds,
   '0016-days': days,
+  '0017-webhooks': webhooks,
 };
 
 /** Where the way out is described. */

@@ -1,9 +1,10 @@
 // The statements that publishers run on the change queue. Triggers fill it. Those of a version's rows enter its id in
 // changed_version, which is cheaper for the editor; what reads the queue first moves these entries into it.
 
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { isOrganisationId, type OrganisationId } from '../../access/ids.ts';
 import type { Database } from '../connect/open-database.ts';
+import type { Tables } from '../tables.ts';
 import { namedVersions } from '../timetable/row-id.ts';
 
 /** The kinds of work, published independently so that none waits for a less urgent one. */
@@ -12,8 +13,14 @@ export type Work = 'access' | 'documents' | 'days' | 'derived';
 /** What follows from documents and calendar, and becomes due by time too. */
 export type DerivedWork = Extract<Work, 'days' | 'derived'>;
 
-/** `waited`: the seconds since it was committed, or a little more. */
-export type PendingChange = { seq: string; what: string; subject: string | null; waited: number };
+/** `waited`: the seconds since it was committed, or a little more. `event`: what it means to whoever is told. */
+export type PendingChange = {
+  seq: string;
+  what: string;
+  subject: string | null;
+  waited: number;
+  event: Selectable<Tables['pending_change']>['event'];
+};
 
 type What = 'access' | 'key' | 'link' | 'version' | 'list' | 'organisation' | 'calendar' | 'removal' | 'days';
 
@@ -123,7 +130,7 @@ export function readPending(
   return (
     transaction
       .selectFrom('pending_change')
-      .select(['seq', 'what', 'subject'])
+      .select(['seq', 'what', 'subject', 'event'])
       .select(
         sql<number>`greatest(0, extract(epoch from clock_timestamp() - changed_at))::double precision`.as('waited'),
       )
@@ -220,29 +227,4 @@ export async function enqueueEverything(transaction: Database, published: readon
     -- An entry that names no key makes the publisher look for deleted keys.
     union all (select id, 'key', null from shown limit 1)
     on conflict do nothing`.execute(transaction);
-}
-
-/** Queued changes, the organisations they belong to, the age of the oldest, and how many versions are withheld. */
-export type Queue = { depth: number; organisations: number; ageSeconds: number; withheld: number };
-
-/** How many entries of each table are counted at most, since a heartbeat must not wait for a long queue. */
-export const mostCounted = 100_000;
-
-/**
- * The size of the queue, held removals and changes that are not enqueued yet included: changes, organisations, and the age
- * of the oldest in seconds.
- */
-export async function readQueue(database: Database): Promise<Queue> {
-  const most = sql.lit(mostCounted);
-  const { rows } = await sql<Queue>`
-    select count(*)::integer as depth,
-      count(distinct organisation_id)::integer as organisations,
-      coalesce(extract(epoch from clock_timestamp() - min(changed_at)), 0)::double precision as "ageSeconds",
-      (select coalesce(sum(withheld), 0)::integer from publish_lease where kind = 'documents') as withheld
-    from (
-      (select organisation_id, changed_at from pending_change order by seq limit ${most})
-      union all (select organisation_id, changed_at from held_removal limit ${most})
-      union all (select null, transaction_began from changed_version limit ${most})
-    ) waiting`.execute(database);
-  return rows[0] ?? { depth: 0, organisations: 0, ageSeconds: 0, withheld: 0 };
 }

@@ -65,22 +65,24 @@ export type Outcome = {
   derived?: Validity | null | undefined;
   /** Whether the record has the part at all; by default it has. */
   hasPart?: boolean;
+  /** Of what webhooks were told last; undefined when that stays. */
+  told?: string | undefined;
 };
 
 /**
  * `own` is the transaction's id, which fences what it publishes: larger than that of any earlier transaction, and never reused.
- * `last` is the fence of the part when it was last published; null when that is not known.
+ * `last` is the fence of the part when it was last published; null when that is not known. `told` is of what webhooks were told last.
  */
-export type Fences = { own: number; last: number | null };
+type Fences = { own: number; last: number | null; told: string | null };
 
 export async function readFences(transaction: Database, organisationId: OrganisationId, work: Work): Promise<Fences> {
-  const { rows } = await sql<{ own: string; last: string | null }>`
-    select pg_current_xact_id()::text as own,
-      (select fence::text from publish_lease where organisation_id = ${organisationId} and kind = ${work}) as last`.execute(
+  const { rows } = await sql<{ own: string; last: string | null; told: string | null }>`
+    select pg_current_xact_id()::text as own, fence::text as last, told
+    from (select) one left join publish_lease on organisation_id = ${organisationId} and kind = ${work}`.execute(
     transaction,
   );
-  const { own, last } = rows[0] ?? { own: undefined, last: null };
-  return { own: Number(own), last: last === null ? null : Number(last) };
+  const { own, last, told } = rows[0] ?? { own: undefined, last: null, told: null };
+  return { own: Number(own), last: last === null ? null : Number(last), told };
 }
 
 /**
@@ -91,7 +93,7 @@ export async function recordOutcome(
   transaction: Database,
   organisationId: OrganisationId,
   work: Work,
-  { withheld, rolledBack, fence, derived, hasPart = true }: Outcome,
+  { withheld, rolledBack, fence, derived, hasPart = true, told }: Outcome,
 ): Promise<void> {
   const published = !hasPart ? { fence: null } : fence === null ? {} : { fence: String(fence) };
   const { validFrom = null, validUntil = null, tzdata = null } = derived ?? {};
@@ -104,6 +106,7 @@ export async function recordOutcome(
       retry_at: null,
       ...(withheld !== undefined && { withheld }),
       rolled_back: rolledBack,
+      ...(told !== undefined && { told }),
       ...published,
       ...validity,
     })

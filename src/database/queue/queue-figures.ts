@@ -3,7 +3,8 @@
 
 import { sql } from 'kysely';
 import type { Database } from '../connect/open-database.ts';
-import { mostCounted } from './pending-changes.ts';
+import { readWebhookFigures, type WebhookFigures } from '../webhooks/webhook-figures.ts';
+import { mostCounted } from './read-queue.ts';
 
 type OfQueue = {
   changes: number;
@@ -23,6 +24,7 @@ export type QueueFigures = {
   orphanedChanges: number;
   /** `bytes` with indexes; `deadRows` as PostgreSQL estimates them. */
   tables: { table: string; bytes: number; rows: number; deadRows: number }[];
+  webhooks: WebhookFigures;
 };
 
 const nothing: OfQueue = { changes: 0, ageSeconds: 0 };
@@ -30,7 +32,7 @@ const nothing: OfQueue = { changes: 0, ageSeconds: 0 };
 /** Each kind of entry is counted up to a limit, as for the heartbeat. */
 export async function readQueueFigures(database: Database): Promise<QueueFigures> {
   const most = sql.lit(mostCounted);
-  const { rows } = await sql<QueueFigures>`
+  const { rows } = await sql<Omit<QueueFigures, 'webhooks'>>`
     with waiting as (
       (select 'access' as work, changed_at from pending_change where what in ('access', 'key', 'link') limit ${most})
       union all (select 'derived', changed_at from pending_change where what = 'calendar' limit ${most})
@@ -65,5 +67,6 @@ export async function readQueueFigures(database: Database): Promise<QueueFigures
     removalsAwaitingApproval: found?.removalsAwaitingApproval ?? 0,
     orphanedChanges: found?.orphanedChanges ?? 0,
     tables: found?.tables ?? [],
+    webhooks: await readWebhookFigures(database),
   };
 }

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { OrganisationAttention } from '../../contract/types.generated.ts';
 import type { Database } from '../connect/open-database.ts';
-import { mostCounted } from './pending-changes.ts';
+import { mostCounted, oldestWaiting } from './read-queue.ts';
 
 /** The order of `byUrgency`, of rows with these columns; `since` is when the oldest queued change was made. */
 export const mostUrgentFirst = sql`failures > 0 desc, is_published, withheld > 0 desc, since, organisation_id collate "C"`;
@@ -19,10 +19,10 @@ export type AttentionList = {
 export async function readAttention(database: Database, limit: number): Promise<AttentionList> {
   const { rows } = await sql<AttentionList>`
     with pending as (
-      select organisation_id, count(*)::integer as changes, min(changed_at) as since
+      select organisation_id, count(*)::integer as changes, ${oldestWaiting} as since
       from (
-        (select organisation_id, changed_at from pending_change order by seq limit ${sql.lit(mostCounted)})
-        union all (select organisation_id, changed_at from held_removal limit ${sql.lit(mostCounted)})
+        (select organisation_id, what, changed_at from pending_change order by seq limit ${sql.lit(mostCounted)})
+        union all (select organisation_id, null, changed_at from held_removal limit ${sql.lit(mostCounted)})
       ) waiting group by organisation_id
     ), leases as (
       select organisation_id, max(failures) as failures, 
@@ -33,6 +33,7 @@ export async function readAttention(database: Database, limit: number): Promise<
       select organisation_id, coalesce(changes, 0) as changes, since, coalesce(failures, 0) as failures,
         coalesce(withheld, 0) as withheld, coalesce(rolled_back, false) as rolled_back, true as is_published
       from pending full join leases using (organisation_id)
+      where since is not null or leases.organisation_id is not null
     ), named as (
       select * from listed order by ${mostUrgentFirst} limit ${limit}
     )

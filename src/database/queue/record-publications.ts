@@ -29,20 +29,28 @@ export type Publications = {
 const maxReason = 1000;
 const atOnce = 1000;
 
+/** Ids of versions that are withheld since this publication, and of those that are served again. */
+export type VersionTransitions = { withheld: string[]; recovered: string[] };
+
 /** Records a publication. Rows that would stay as they are are not written. */
 export async function recordPublications(
   transaction: Database,
   organisationId: OrganisationId,
   { generation, now, outcomes, dropped }: Publications,
-): Promise<void> {
+): Promise<VersionTransitions> {
   for (let first = 0; first < dropped.length; first += atOnce)
     await transaction
       .deleteFrom('publication')
       .where('organisation_id', '=', organisationId)
       .where('version_id', '=', sql<string>`any(${dropped.slice(first, first + atOnce)}::text[])`)
       .execute();
-  for (let first = 0; first < outcomes.length; first += atOnce)
-    await record(transaction, organisationId, { generation, now }, outcomes.slice(first, first + atOnce));
+  const transitions: VersionTransitions = { withheld: [], recovered: [] };
+  for (let first = 0; first < outcomes.length; first += atOnce) {
+    const some = outcomes.slice(first, first + atOnce);
+    for (const { id, state } of await record(transaction, organisationId, { generation, now }, some))
+      transitions[state === 'withheld' ? 'withheld' : 'recovered'].push(id);
+  }
+  return transitions;
 }
 
 async function record(
@@ -50,7 +58,7 @@ async function record(
   organisationId: OrganisationId,
   { generation, now }: Pick<Publications, 'generation' | 'now'>,
   outcomes: readonly PublicationOutcome[],
-): Promise<void> {
+): Promise<{ id: string; state: string }[]> {
   const reasonOf = (outcome: PublicationOutcome) => (outcome.state === 'withheld' ? storable(outcome.reason) : null);
   const columns = {
     ids: outcomes.map(({ versionId }) => versionId),
@@ -59,24 +67,34 @@ async function record(
     reasons: outcomes.map(reasonOf),
     lastGood: outcomes.map((outcome) => outcome.state === 'withheld' && outcome.lastGoodIsServed),
   };
-  await sql`
-    insert into publication (organisation_id, version_id, state, generation, since, reason, last_good_is_served)
-    select ${organisationId}, outcome.version_id, outcome.state,
-      case
-        when outcome.state = 'served' and (outcome.changed or known.generation is null) then ${generation}::bigint
-        when outcome.state = 'served' or outcome.last_good_is_served then known.generation
-      end,
-      case when outcome.changed or known.state is distinct from outcome.state then ${new Date(now)}::timestamptz
-        else known.since end,
-      outcome.reason, outcome.last_good_is_served
-    from unnest(${columns.ids}::text[], ${columns.states}::text[], ${columns.changed}::boolean[],
+  // The last part sees the rows as they were before this statement.
+  const { rows } = await sql<{ id: string; state: string }>`
+    with outcome as (
+      select * from unnest(${columns.ids}::text[], ${columns.states}::text[], ${columns.changed}::boolean[],
         ${columns.reasons}::text[], ${columns.lastGood}::boolean[])
-      outcome(version_id, state, changed, reason, last_good_is_served)
-    left join publication known
-      on known.organisation_id = ${organisationId} and known.version_id = outcome.version_id
-    on conflict (organisation_id, version_id) do update set state = excluded.state, generation = excluded.generation,
-      since = excluded.since, reason = excluded.reason, last_good_is_served = excluded.last_good_is_served
-    where publication is distinct from excluded`.execute(transaction);
+        outcome(version_id, state, changed, reason, last_good_is_served)
+    ), written as (
+      insert into publication (organisation_id, version_id, state, generation, since, reason, last_good_is_served)
+      select ${organisationId}, outcome.version_id, outcome.state,
+        case
+          when outcome.state = 'served' and (outcome.changed or known.generation is null) then ${generation}::bigint
+          when outcome.state = 'served' or outcome.last_good_is_served then known.generation
+        end,
+        case when outcome.changed or known.state is distinct from outcome.state then ${new Date(now)}::timestamptz
+          else known.since end,
+        outcome.reason, outcome.last_good_is_served
+      from outcome
+      left join publication known
+        on known.organisation_id = ${organisationId} and known.version_id = outcome.version_id
+      on conflict (organisation_id, version_id) do update set state = excluded.state, generation = excluded.generation,
+        since = excluded.since, reason = excluded.reason, last_good_is_served = excluded.last_good_is_served
+      where publication is distinct from excluded
+    )
+    select outcome.version_id as id, outcome.state from outcome
+    left join publication known on known.organisation_id = ${organisationId} and known.version_id = outcome.version_id
+    where outcome.state is distinct from known.state and 'withheld' in (outcome.state, known.state)
+    order by 1`.execute(transaction);
+  return rows;
 }
 
 /** A reason may quote any text, and PostgreSQL stores no NUL. */

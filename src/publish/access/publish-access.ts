@@ -47,7 +47,7 @@ export async function publishOpenedAccess(
   const isPending = organisation.changed !== 'nothing' || changed;
   if (!isPending && !passedAll && request.what !== 'versions') {
     if (first === null) return { state: 'nothing' };
-    await organisation.record({ work: 'access', replaced: false, lacksDocuments: false });
+    await organisation.record({ work: 'access', replaced: false, lacksDocuments: false, access: null });
     const failure = first.failure ?? (await findHeld(organisation, request, [], first.held));
     return { state: 'done', result: { organisationId, changed, areLinksDue: first.areDue, failure } };
   }
@@ -146,7 +146,7 @@ async function publishRecord(
   // Links are judged by what was published last as well, so that stays unknown until all have been.
   const areLinksDue = isJudged && !passedAll && links !== null && (await links.compareAll());
   const isDue = lacksDocuments(stored.record?.pointer ?? null, access);
-  await organisation.record({ work: 'access', replaced: replaced && !areLinksDue, lacksDocuments: isDue });
+  await organisation.record({ work: 'access', replaced: replaced && !areLinksDue, lacksDocuments: isDue, access });
   return { changed: !isRight, held, areLinksDue };
 }
 

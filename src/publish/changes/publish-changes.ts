@@ -46,8 +46,8 @@ export type ChangesToPublish = {
   letDocumentsGoFirst: () => Promise<void>;
 };
 
-/** `areListed`: whether there are any, whose time will be over. */
-type PublishedChanges = { written: string[]; bytes: number; areListed: boolean };
+/** `entries`: all that are listed by now, newest first. */
+type PublishedChanges = { written: string[]; bytes: number; entries: readonly Change[] };
 
 /** @throws BrokenRecordError when a published document is damaged; ConflictError when another publisher came first */
 export async function publishChanges(
@@ -88,10 +88,9 @@ export async function publishChanges(
   const inputs = entriesOfPack(validate, entries, { ...end, calendar: ofCalendar, days });
   const find = known === null || before === undefined ? noEarlierPack : openSlicesPack(known.bytes, before.pack);
   const { bytes, pack } = await writeSlicesPack(inputs, find);
-  const areListed = entries.length > 0;
   const isStored = known !== null && before?.pack.hash === pack.hash;
   const written = isStored ? { written: [], bytes: 0 } : { written: [changesName], bytes: bytes.length };
-  if (isStored && before.generation === pointer.generation) return { ...written, areListed };
+  if (isStored && before.generation === pointer.generation) return { ...written, entries };
   if (!isStored) await store.write([{ path: paths.pack(organisationId, changesName, pack.hash), bytes }]);
   const named = (hash: string) => [{ name: changesName, hash }];
   const replaced =
@@ -101,7 +100,7 @@ export async function publishChanges(
   const publishedAt = new Date(now).toISOString();
   const part: ChangesPart = { generation: pointer.generation, publishedAt, pack, replaced, fence };
   await replacePart(store, { organisationId, handle, stored }, 'changes', part, assertMayPublish);
-  return { ...written, areListed };
+  return { ...written, entries };
 }
 
 /** The end of a chain that has no entry yet. */

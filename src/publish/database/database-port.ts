@@ -102,7 +102,7 @@ function databasePort(
         const pending = found.filter(({ what }) => what !== 'link');
         const ofLinks = found.filter(({ what }) => what === 'link');
         read = performance.now();
-        const { own, last } = await readFences(transaction, organisationId, work);
+        const { own, last, told } = await readFences(transaction, organisationId, work);
         const handle = await selectHandle(transaction, organisationId);
         if (handle === null) return { state: 'gone' };
         return task({
@@ -125,7 +125,7 @@ function databasePort(
           readShownLinks: () => selectShownLinks(transaction, organisationId),
           readName: () => selectName(transaction, organisationId),
           async record(outcome) {
-            await recordWork(transaction, { organisationId, pending, fence: own, now: now() }, outcome);
+            await recordWork(transaction, { organisationId, pending, fence: own, told, now: now() }, outcome);
             servedChanges.push(pending);
           },
         } satisfies OpenOrganisation);

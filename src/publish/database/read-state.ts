@@ -1,8 +1,8 @@
 // Reads what a heartbeat tells of the database. Reads nothing that editors lock.
 
 import type { Database } from '../../database/connect/open-database.ts';
-import { readQueue } from '../../database/queue/pending-changes.ts';
 import { readAttention } from '../../database/queue/read-attention.ts';
+import { readQueue } from '../../database/queue/read-queue.ts';
 import type { QueueState } from '../port.ts';
 
 /** @param limit the most organisations to name */

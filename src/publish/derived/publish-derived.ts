@@ -89,13 +89,14 @@ export async function publishOpenedDerived(
     const { replaced } = ofLinks;
     const written = [...ofChanges.written, ...ofLinks.written];
     const writtenBytes = ofChanges.bytes + ofLinks.writtenBytes;
-    const ofRange = links.length === 0 && !ofChanges.areListed ? null : { ...validFor(range), tzdata };
+    const ofRange = links.length === 0 && ofChanges.entries.length === 0 ? null : { ...validFor(range), tzdata };
     await organisation.record({
       work: 'derived',
       replaced: removes,
       validity: ofRange,
       hasPart: false,
       links: ofLinks,
+      changes: ofChanges.entries,
     });
     const isSame = before === undefined && replaced === 0 && written.length === 0;
     if (isSame) return { state: 'nothing' };
@@ -105,7 +106,8 @@ export async function publishOpenedDerived(
   const isPending = organisation.changed !== 'nothing' || !hasLastFence(before ?? null, organisation);
   if (!isPending && !repair && before !== undefined && isCurrent(before, pointer, tools)) {
     const kept = validityOf(before);
-    await organisation.record({ work: 'derived', replaced: false, validity: kept, hasPart: true, links: null });
+    const untouched = { links: null, changes: null };
+    await organisation.record({ work: 'derived', replaced: false, validity: kept, hasPart: true, ...untouched });
     return { state: 'nothing' };
   }
   assertCalendar(tools.validate, organisationId, calendar);
@@ -143,6 +145,7 @@ export async function publishOpenedDerived(
       validity: validityOf(next),
       hasPart: true,
       links: ofLinks,
+      changes: ofChanges.entries,
     });
   const written = [...writer.written, ...ofChanges.written, ...ofLinks.written];
   if (!replaced && written.length === 0 && ofLinks.replaced === 0) return { state: 'nothing' };

@@ -304,13 +304,13 @@ test('only changes of access notify, since NOTIFY serialises commits', { tags: '
   }
 });
 
-test('every table has its triggers, except the queue, its related tables and those of the dashboard', async () => {
+test('every table has its triggers, except the queue, its related tables, and those of webhooks and of the dashboard', async () => {
   const { rows } = await sql<{ name: string; triggers: string }>`
     select tables.table_name as name, coalesce((
       select string_agg(tgname, ' ' order by tgname) from pg_trigger
       where tgrelid = to_regclass(quote_ident(tables.table_name)) and not tgisinternal and tgname like 'mark%'), '') as triggers
     from information_schema.tables tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely_%'
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely_%' and table_name not like 'webhook%'
       and table_name not in ('pending_change', 'changed_version', 'belfry_mark', 'publish_lease', 'store_binding', 'held_removal',
         'publication', 'link_ended', 'admin', 'admin_session', 'control_idempotency', 'audit', 'revoked_secret', 'version_size') order by 1`.execute(
     open.database,

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSummary } from '../../../src/control/publication/read-summary.ts';
 import type { OpenDatabase } from '../../../src/database/connect/open-database.ts';
 import { readAttention } from '../../../src/database/queue/read-attention.ts';
+import { readQueue } from '../../../src/database/queue/read-queue.ts';
 import { type AttentionState, byUrgency, reasonsForAttention } from '../../../src/snapshot/attention.ts';
 import { folderStore } from '../../../src/store/folder/folder-store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -37,6 +38,33 @@ test('an organisation has the failures of access or documents, whichever has mor
       { organisationId: 'school-1', changes: 2, minutes: 1, failures: 0, withheld: 0, rolledBack: false },
     ],
   );
+});
+
+test('what follows a publication is waited for by nobody until it is late', async () => {
+  await run(`
+    insert into organisation (id, name) select 'school-' || n, '' from generate_series(1, 3) n;
+    truncate pending_change;
+    insert into pending_change (organisation_id, what, changed_at) values
+      ('school-1', 'calendar', now() - interval '4 minutes'), ('school-2', 'calendar', now() - interval '6 minutes'),
+      ('school-3', 'calendar', now() - interval '4 minutes'), ('school-3', 'list', now() - interval '1 minute')`);
+  const { attention } = await readAttention(open.database, 50);
+  const minutes = attention.first.map(({ organisationId, ageSeconds }) => [
+    organisationId,
+    Math.floor(ageSeconds / 60),
+  ]);
+  expect([attention.count, minutes]).toEqual([
+    2,
+    [
+      ['school-2', 6],
+      ['school-3', 1],
+    ],
+  ]);
+  await run(`insert into publish_lease (organisation_id, kind, fence) select id, 'documents', 7 from organisation`);
+  const { totals, urgent } = await readSummary(open.database, folderStore(await temporaryFolder()), Date.now(), 10);
+  expect([totals.attention, urgent.map(({ organisationId }) => organisationId)]).toEqual([2, ['school-2', 'school-3']]);
+  await run(`delete from pending_change where organisation_id <> 'school-1'`);
+  const { depth, ageSeconds } = await readQueue(open.database);
+  expect([depth, ageSeconds]).toEqual([1, 0]);
 });
 
 describe('of organisations in every state', () => {

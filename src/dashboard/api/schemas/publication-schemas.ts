@@ -90,6 +90,10 @@ export const publicationSchemas: Readonly<Record<string, Schema>> = {
       properties: { ageSeconds: { type: 'number' }, watching: yes, silent: textOrNull },
     },
     held: anything,
+    webhooks: {
+      ...anything,
+      description: 'Receivers that are not there, and for how long nobody has sent what is due.',
+    },
     totals: object({
       organisations: count,
       published: count,

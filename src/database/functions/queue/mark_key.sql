@@ -1,34 +1,32 @@
--- Enqueues changed keys, and notifies watchers.
+-- Enqueues changed keys with what that means to whoever is told, and notifies watchers.
 create or replace function @extschema@.mark_key() returns trigger
 language plpgsql security definer set search_path = pg_catalog, @extschema@, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    insert into pending_change (organisation_id, what, subject)
-    select distinct * from (
-      with changed as (table inserted)
-      select organisation_id, 'key', sha256 from changed
-    ) found(organisation_id, what, subject)
+    insert into pending_change (organisation_id, what, subject, event)
+    select organisation_id, 'key', sha256, key_event(id, case when revoked_at is null then 'key.created' end)
+    from inserted changed
     where organisation_id is not null
     on conflict do nothing;
     perform pg_notify('belfry_change', organisation_id) from (table inserted) changed;
   elsif tg_op = 'DELETE' then
-    insert into pending_change (organisation_id, what, subject)
-    select distinct * from (
-      with changed as (table deleted)
-      select organisation_id, 'key', sha256 from changed
-    ) found(organisation_id, what, subject)
+    insert into pending_change (organisation_id, what, subject, event)
+    select organisation_id, 'key', sha256, key_event(id, case when revoked_at is null then 'key.revoked' end)
+    from deleted changed
     where organisation_id is not null
     on conflict do nothing;
     perform pg_notify('belfry_change', organisation_id) from (table deleted) changed;
   else
-    insert into pending_change (organisation_id, what, subject)
-    select distinct * from (
-      with changed as (
-        (table deleted except table inserted) union all (table inserted except table deleted)
-      )
-      select organisation_id, 'key', sha256 from changed
-    ) found(organisation_id, what, subject)
+    insert into pending_change (organisation_id, what, subject, event)
+    select organisation_id, 'key', sha256,
+      key_event(max(id), case when bool_or(revoked_at is not null and is_new) and not bool_or(revoked_at is not null and not is_new)
+        then 'key.revoked' end)
+    from (
+      select *, false as is_new from (table deleted except table inserted) before
+      union all select *, true from (table inserted except table deleted) after
+    ) changed
     where organisation_id is not null
+    group by organisation_id, sha256
     on conflict do nothing;
     perform pg_notify('belfry_change', organisation_id) from (
       (table deleted except table inserted) union all (table inserted except table deleted)

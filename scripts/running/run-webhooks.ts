@@ -1,0 +1,27 @@
+import { pino } from 'pino';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
+import { reasonOf } from '../../src/errors.ts';
+import { postEvent } from '../../src/webhooks/send/post-event.ts';
+import { runSender } from '../../src/webhooks/send/run-sender.ts';
+import { settings } from '../options/settings.ts';
+
+/** Sends webhooks until `signal` aborts. No address is logged, since the rest of it may be what its receiver keeps secret. */
+export async function runWebhooks({ database }: OpenDatabase, signal: AbortSignal): Promise<void> {
+  const log = pino({ level: settings.logLevel.value, base: null });
+  const allowed = settings.webhookAllow.value ?? [];
+  await runSender(
+    database,
+    {
+      post: (address, message, cutOff) => postEvent(address, message, { allowed, signal: cutOff }),
+      now: Date.now,
+      random: Math.random,
+      onAttempt({ organisationId, webhookId, eventId, type, status, error, milliseconds, next }) {
+        const said = { organisationId, webhookId, eventId, type, status, milliseconds };
+        if (next === 'done') log.debug(said, 'delivered');
+        else log.warn({ ...said, ...(error === null ? {} : { error }), next }, 'a delivery failed');
+      },
+      onFailure: (what, error) => log.error({ error: reasonOf(error) }, `${what} failed; retrying`),
+    },
+    signal,
+  );
+}
