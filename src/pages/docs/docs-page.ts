@@ -8,6 +8,7 @@ import { contents } from './contents.ts';
 import { escapeText, fieldList, hasFields, heading, listing, type Schemas, withCode } from './describe-schema.ts';
 import { callSamples, feedSample, samplesSection } from './docs-samples.ts';
 import { topicLinks, topicsSections } from './docs-topics.ts';
+import { llmsText, markdownOf } from './markdown-of.ts';
 
 const inSource = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const descriptionFile = inSource('contract/openapi.generated.json');
@@ -44,9 +45,12 @@ export type Description = {
 /** File name in the site, and content, but for what is bundled for browsers. */
 export function docsFiles(): Map<string, Uint8Array> {
   const page = docsPage(readDescription());
+  const article = page.slice(page.indexOf('<article'), page.indexOf('</article>'));
   return new Map<string, Uint8Array>([
     ['openapi.json', readFileSync(descriptionFile)],
     ['docs/index.html', new TextEncoder().encode(page)],
+    ['docs/index.md', new TextEncoder().encode(markdownOf(article))],
+    ['llms.txt', new TextEncoder().encode(llmsText)],
   ]);
 }
 
@@ -75,6 +79,7 @@ ${described(components.schemas)
 <h1>${escapeText(info.title)}</h1>
 <p>${withCode(info.description)}</p>
 <p>For tools: <a href="/openapi.json">the OpenAPI description</a> and <a href="/schemas/">the JSON Schemas</a>.
+This page <a href="/docs/index.md">as Markdown</a>.
 For JavaScript: <a href="/client/belfry-client.js">the typed client</a>, one file without
 dependencies, with its types in <a href="/client/belfry-client.d.ts">belfry-client.d.ts</a> and <a href="/client/belfry-contract.d.ts">belfry-contract.d.ts</a> beside it.</p>
 <section aria-labelledby="key">${heading(2, 'key', 'The key')}

@@ -2,7 +2,10 @@
 // messages with those that are sent.
 
 import { escapeText, heading, withCode } from './describe-schema.ts';
-import { syncSamples, verifySamples, wholePrograms } from './docs-samples.ts';
+import { syncSamples, verifySamples } from './docs-samples.ts';
+import { errorCodes } from './error-codes.ts';
+import { comingFrom, lifetime, numbers, recipes } from './recipes.ts';
+import { type Topic, topicSection } from './topic.ts';
 
 /** By message: what is wrong, and what helps. */
 const causes: readonly [message: string, cause: string][] = [
@@ -23,17 +26,8 @@ const causes: readonly [message: string, cause: string][] = [
   ['Link has expired', 'Where a link is wanted: its last day has passed.'],
 ];
 
-type Topic = {
-  id: string;
-  title: string;
-  paragraphs: readonly string[];
-  /** A list below the paragraphs. */
-  terms?: readonly [term: string, text: string][];
-  /** What the programs do, by the names of their files for each language. */
-  programs?: { about: string; names: Readonly<Record<string, string>> };
-};
-
 const topics: readonly Topic[] = [
+  errorCodes,
   {
     id: 'caching',
     title: 'Caching',
@@ -93,6 +87,7 @@ const topics: readonly Topic[] = [
       'What stands in front of it, such as a CDN or a proxy, may have limits of its own and answer 429 or 503. Then wait as long as `Retry-After` says; without it wait a second, then twice as long each time, with some chance in it, up to a minute.',
       'A 500, a 503 and a broken connection may be tried again, since every call only reads. A 401, a 402 and a 404 say the same until somebody changes something: show the message to a person instead.',
     ],
+    terms: numbers,
   },
   {
     id: 'time',
@@ -112,6 +107,9 @@ const topics: readonly Topic[] = [
       'Its feed is an address that a calendar program subscribes to. Whoever has the address sees the timetable, so treat it as a password, and do not log it.',
     ],
   },
+  lifetime,
+  recipes,
+  comingFrom,
 ];
 
 /** What `topicsSections` adds to the list of what is on the page. */
@@ -124,11 +122,5 @@ export const topicsSections = (): string =>
 <dl class="fields">
 ${causes.map(([message, cause]) => `<div><dt>${escapeText(message)}</dt><dd>${withCode(cause)}</dd></div>`).join('\n')}
 </dl></section>`,
-    ...topics.map(
-      ({ id, title, paragraphs, terms = [], programs }) => `<section aria-labelledby="${id}">${heading(2, id, title)}
-${paragraphs.map((text) => `<p>${withCode(text)}</p>`).join('\n')}
-${terms.length === 0 ? '' : `<dl class="fields">\n${terms.map(([term, text]) => `<div><dt><code>${term}</code></dt><dd>${withCode(text)}</dd></div>`).join('\n')}\n</dl>`}
-${programs === undefined ? '' : wholePrograms(programs.names, programs.about)}
-</section>`,
-    ),
+    ...topics.map(topicSection),
   ].join('\n');

@@ -13,6 +13,7 @@ const types: Record<string, string> = {
   png: 'image/png',
   ico: 'image/x-icon',
   txt: 'text/plain; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
 };
 
 export const siteType = (path: string): string =>

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { refusals } from '../../../src/access/refusal.ts';
 import { type Description, docsFiles, docsPage } from '../../../src/pages/docs/docs-page.ts';
+import { errorCodes } from '../../../src/pages/docs/error-codes.ts';
 import { schemasPage } from '../../../src/pages/docs/schemas-page.ts';
 
 const file = fileURLToPath(new URL('../../../src/contract/openapi.generated.json', import.meta.url));
@@ -53,6 +54,41 @@ test('each cause of a 401 is told by its message, and every section is in the co
   expect([...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual(sections);
 });
 
+test('each error code of the API has its cause and its cure', () => {
+  const { ErrorResponse, AccessEndedResponse } = description.components.schemas;
+  const inError = ErrorResponse?.properties?.['error']?.properties?.['code']?.enum ?? [];
+  const codes = [...inError, ...(AccessEndedResponse?.properties?.['code']?.enum ?? [])];
+  expect(codes.length).toBeGreaterThan(10);
+  expect(errorCodes.terms?.map(([code]) => code).toSorted()).toEqual(codes.toSorted());
+  for (const [code, text] of errorCodes.terms ?? []) {
+    expect(text, code).toMatch(/^\d{3}(, \d{3})*( or \d{3})?\. .{40,}/);
+    const statuses = Object.values(refusals).flatMap((each) =>
+      'code' in each && each.code === code ? [each.status] : [],
+    );
+    for (const status of statuses) expect(text, code).toContain(String(status));
+  }
+});
+
+test('as Markdown the page says the same: each heading, each term and each listing, and no tag', () => {
+  const markdown = new TextDecoder().decode(docsFiles().get('docs/index.md'));
+  const plain = (html = '') =>
+    html
+      .replace(/<[^>]+>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&');
+  const article = page.slice(page.indexOf('<article'), page.indexOf('</article>'));
+  for (const [, level, title] of article.matchAll(/<h([1-4])[^>]*>(.*?)<\/h\1>/g))
+    expect(markdown).toContain(`${'#'.repeat(Number(level))} ${plain(title)}\n`);
+  const code = [...article.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, text]) => plain(text).trimEnd());
+  expect(code.length).toBeGreaterThan(50);
+  for (const text of code) expect(markdown).toContain(`\`\`\`\n${text}\n\`\`\``);
+  const outside = markdown.replaceAll(/^```\n.*?^```$/gms, '');
+  expect(outside).toContain('- `INVALID_API_KEY`: 401.');
+  expect(outside).not.toMatch(/<\/|&lt;|&amp;/);
+});
+
 test('every field says what it is, or leads to its own fields', () => {
   const fields = [...page.matchAll(/<div><dt><code>([^<]+)<\/code>(.*?)<\/dt>(<dd>[^<]|<dd><code>)?/g)];
   expect(fields.length).toBeGreaterThan(200);
@@ -97,7 +133,7 @@ test('the page has no script but its search and no inline style, and the descrip
   expect(page.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/docs/search.js">']);
   expect(page).toContain('src="/docs/search.js"></script>');
   expect(page).not.toMatch(/<style|style="| on\w+=/);
-  expect([...docsFiles().keys()]).toEqual(['openapi.json', 'docs/index.html']);
+  expect([...docsFiles().keys()]).toEqual(['openapi.json', 'docs/index.html', 'docs/index.md', 'llms.txt']);
 });
 
 test('schemas of answers are listed apart from internal records, and each once', () => {

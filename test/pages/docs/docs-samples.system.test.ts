@@ -2,7 +2,7 @@
 // There is no C# on the machines of the tests.
 
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ afterAll(async () => {
 const programs = { curl: 'bash', JavaScript: process.execPath, Python: 'python3', PHP: 'php' };
 const runnable = Object.entries(programs) as [keyof typeof programs, string][]; // the entries of a constant
 
-const run = (program: string, file: string, given: Partial<typeof keys>) =>
+const run = (program: string, file: string, given: Record<string, string>) =>
   new Promise<{ failed: boolean; printed: string }>((done) => {
     const env = { ...process.env, BELFRY_URL: belfry.url, ...given };
     execFile(program, [file], { env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
@@ -47,6 +47,18 @@ test.for(runnable)('%s: lists the timetables, and says why it is refused', async
   const file = sampleFile(samples[language]);
   expect(await run(program, file, keys)).toEqual({ failed: false, printed: expect.stringContaining('upper-2026-v1') });
   expect(await run(program, file, { BELFRY_KEY: 'belfry_mistyped' })).toEqual(refused);
+});
+
+test('today.php: the lessons of a class as a list, in 20 lines, and one sentence without', async ({ skip }) => {
+  if (await isMissing('php')) skip('php is not installed');
+  const file = sampleFile('today.php');
+  expect(readFileSync(file, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(21);
+  const asked = { ...keys, ON_DATE: '2026-11-25', CLASS: 'class-11A' };
+  const { printed } = await run('php', file, asked);
+  expect(printed).toMatch(/^<ul class="today">\n(<li>\d\d:\d\d .+ <small>.*<\/small><\/li>\n)+<\/ul>\n$/);
+  const refused = await run('php', file, { ...asked, BELFRY_KEY: 'belfry_mistyped' });
+  expect(refused.printed).toContain('<p>The timetable cannot be shown at the moment.</p>');
+  expect(refused.printed).toContain('Invalid or inactive API key');
 });
 
 test.for(runnable)('%s: makes every call, and says why it is refused', async ([language, program], { skip }) => {
