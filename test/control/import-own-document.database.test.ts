@@ -55,6 +55,17 @@ test('is tried first, then stored with its own id, name and state, from the data
   expect(await versions()).toEqual([{ status: 'published' }]);
 });
 
+test('one without a name is called as its other versions, as somebody says, or as the school', async () => {
+  const nameless = (id: string, groupId: string) => ({ 'timetable.json': { ...own, name: 'Untitled', id, groupId } });
+  const called = (name: string) => ({ outcome: 'imported', timetable: { name } });
+  expect(await importFiles(nameless('v9', own.groupId))).toMatchObject(called('Hill'));
+  expect(await importFiles(nameless('w1', 'west'), { timetableName: 'West' })).toMatchObject(called('West'));
+  expect(await importFiles(nameless('e1', 'east'), { isDryRun: true })).toMatchObject(called('Hill School'));
+  // The name of one that has a name is its own.
+  const named = { 'timetable.json': { ...own, id: 'v10' } };
+  expect(await importFiles(named, { timetableName: 'Other' })).toMatchObject(called('Hill'));
+});
+
 test('is refused with its problems, and nothing is stored', async () => {
   const broken = { ...own, id: 'v8', lessonUnits: 'none' };
   expect(await importFiles({ 'timetable.json': broken })).toMatchObject({

@@ -1,5 +1,5 @@
 // A timetable in Belfry's own form among the files that a school hands over: the `data` of Get Timetable or its whole answer. It is
-// stored as it is, with its own ids, name and state.
+// stored as it is, with its own ids, name and state; only one without a name is given one.
 
 import type { OrganisationId } from '../../access/ids.ts';
 import type { Timetable } from '../../contract/types.generated.ts';
@@ -7,11 +7,13 @@ import type { Validator } from '../../contract/validator.ts';
 import type { Database } from '../../database/connect/open-database.ts';
 import type { SchoolOutcome } from '../../database/timetable/import-school.ts';
 import { importTimetable } from '../../database/timetable/import-timetable.ts';
+import { nameUntitled } from '../../database/timetable/name-untitled.ts';
 import { parseDocument } from '../../database/timetable/parse-document.ts';
 import type { SchoolFile } from '../../formats/reading/school-reader.ts';
 import { compareImported } from '../../formats/report/compare-imported.ts';
 import { createFindings } from '../../formats/report/finding.ts';
 import { type ConversionReport, createReport } from '../../formats/report/report.ts';
+import { untitled } from '../../formats/school/draft-fields.ts';
 
 type Stored = { report: ConversionReport } & (SchoolOutcome | { outcome: 'not converted' });
 
@@ -33,12 +35,19 @@ export function refuseSeveral(files: readonly SchoolFile[]): Stored {
   return { outcome: 'not converted', report: createReport('belfry', null, findings) };
 }
 
-/** @param record in the same transaction */
+type OwnImport = {
+  isDryRun: boolean;
+  /** What it is called where it has no name, and its other versions have none; null for the name of the organisation. */
+  name: string | null;
+  /** In the same transaction. */
+  record: (transaction: Database, stored: Timetable) => Promise<void>;
+};
+
 export async function importOwnDocument(
   { database, validate }: { database: Database; validate: Validator },
   organisationId: OrganisationId,
   document: object,
-  { isDryRun, record }: { isDryRun: boolean; record: (transaction: Database, stored: Timetable) => Promise<void> },
+  { isDryRun, name, record }: OwnImport,
 ): Promise<Stored> {
   const undone = new Error('everything is undone');
   let before: Timetable | null = null;
@@ -53,6 +62,10 @@ export async function importOwnDocument(
       expect(replaced) {
         before = replaced === 'too large' ? null : replaced;
       },
+      complete: async (transaction, timetable) =>
+        timetable.name === untitled
+          ? { ...timetable, name: await nameUntitled(transaction, organisationId, timetable.groupId, name) }
+          : timetable,
       async afterwards(transaction, timetable) {
         await record(transaction, timetable);
         tried = timetable;

@@ -65,7 +65,9 @@ export async function importSchoolFiles(
     const recordOwn = (transaction: Database, timetable: Timetable) => record(transaction, timetable, 'belfry');
     return {
       files: names,
-      ...(await importOwnDocument(importer, organisation, document, { isDryRun, record: recordOwn })),
+      ...(await importOwnDocument(importer, organisation, document, {
+        ...{ isDryRun, name: options.timetableName, record: recordOwn },
+      })),
     };
   }
   return { files: names, ...(await importConverted(importer, files, options, record)) };

@@ -8,6 +8,7 @@ import { untitled } from '../../formats/school/draft-fields.ts';
 import type { Database } from '../connect/open-database.ts';
 import { type Emptied, findEmptied } from './find-emptied.ts';
 import { type ImportProblem, importTimetable } from './import-timetable.ts';
+import { nameUntitled } from './name-untitled.ts';
 import { endEarlier, type PublishedFrom, publishedFrom } from './publish-window.ts';
 import { readVersion } from './read-version.ts';
 import { publicId, timetableRow } from './row-id.ts';
@@ -105,28 +106,15 @@ export async function importSchool(
     groupId: timetableId,
     versionNumber: number,
     versionName,
-    ...(document.name === untitled ? { name: await nameUntitled(database, before, options) } : {}),
+    ...(document.name === untitled
+      ? { name: await nameUntitled(database, organisationId, timetableId, options.otherName ?? null, createAs) }
+      : {}),
   };
   const stored = await store(timetable, true);
   if ('outcome' in stored) return stored;
   const shown = options.shown ?? null;
   if (shown === null) return { outcome: 'imported', timetable: stored, changes, before: before?.id ?? null };
   return { outcome: 'imported', timetable: stored, changes: compareImported(shown, document), before: shown.id };
-}
-
-async function nameUntitled(
-  database: Database,
-  before: Timetable | null,
-  { organisationId, createAs, otherName = null }: SchoolImport,
-): Promise<string> {
-  if (before !== null && before.name !== untitled) return before.name;
-  if (otherName !== null) return otherName;
-  const organisation = await database
-    .selectFrom('organisation')
-    .select('name')
-    .where('id', '=', organisationId)
-    .executeTakeFirst();
-  return organisation?.name ?? createAs ?? untitled;
 }
 
 /**
