@@ -2,10 +2,11 @@
 
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildClient } from '../../scripts/tools/build-client.ts';
 import { addDays } from '../../src/calendar/time/day.ts';
 import { isoWeekOf } from '../../src/calendar/time/iso-week.ts';
@@ -28,9 +29,11 @@ const differentToday = guide.take('js', 'weekOf(');
 const comparison = guide.take('js', 'compareVersions');
 const whatGoesWrong = guide.take('js', 'belfry_mistyped');
 const website = guide.take('js', 'createServer(');
+const pythonModule = guide.take('python', 'def read(path)');
 const python = guide.take('python', 'read("/api/v1/timetables")');
 const pythonToday = guide.take('python', 'os.environ["CLASS"]');
 const pythonDifferent = guide.take('python', '/days/');
+const phpModule = guide.take('php', 'function read(');
 const php = guide.take('php', '/api/v1/timetables');
 const phpToday = guide.take('php', "getenv('CLASS')");
 const phpDifferent = guide.take('php', '/days/');
@@ -47,6 +50,8 @@ beforeAll(async () => {
   const { key } = await belfry.createKey('demo-school');
   folder = await mkdtemp(join(tmpdir(), 'belfry-guide-'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(join(folder, 'belfry.py'), pythonModule);
+  await writeFile(join(folder, 'belfry.php'), phpModule);
   buildClient(join(folder, 'node_modules/belfry-client'));
   env = { ...process.env, BELFRY_URL: belfry.url, BELFRY_KEY: key, ON_DATE: '2026-11-20' };
   envToday = { ...env, BELFRY_KEY: (await belfry.createKey('today')).key, CLASS: '5A Ahorn', TZ: 'Europe/Zurich' };
@@ -143,6 +148,44 @@ test.for([
 test('JavaScript: errors', async () => {
   const said = await runFile(process.execPath, 'errors.js', whatGoesWrong);
   expect(said).toBe('refused: 401 INVALID_API_KEY Invalid or inactive API key\n');
+});
+
+describe.for([
+  ['Python', 'python3', 'list.py', python],
+  ['PHP', 'php', 'list.php', php],
+] as const)('%s', ([, program, name, code]) => {
+  test('a refusal is one sentence', async ({ skip }) => {
+    if (await isMissing(program)) skip(`${program} is not installed`);
+    const refused = await runFile(program, name, code, { ...env, BELFRY_KEY: 'belfry_mistyped' }).catch(
+      (error) => error,
+    );
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'The timetable cannot be read: 401 Invalid or inactive API key\n',
+    });
+  });
+
+  test('what may be over soon is tried again', async ({ skip }) => {
+    if (await isMissing(program)) skip(`${program} is not installed`);
+    let asked = 0;
+    const busyAtFirst = createServer((request, response) => {
+      asked++;
+      if (asked < 3) return response.writeHead(503, { 'Retry-After': '0.1' }).end('<html>busy</html>');
+      const authorization = request.headers.authorization ?? '';
+      return fetch(`${belfry.url}${request.url}`, { headers: { authorization } }).then(async (answer) =>
+        response.writeHead(200, { ETag: '"1"' }).end(await answer.text()),
+      );
+    });
+    onTestFinished(() => {
+      busyAtFirst.close();
+    });
+    await new Promise<void>((listening) => busyAtFirst.listen(0, '127.0.0.1', listening));
+    const address = busyAtFirst.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    expect(await runFile(program, name, code, { ...env, BELFRY_URL: url })).toContain('main-2026-v1 published');
+    expect(asked).toBe(3);
+  });
 });
 
 test('Python', async ({ skip }) => {
