@@ -7,6 +7,7 @@ import { settings } from '../options/settings.ts';
 
 /** Sends webhooks until `signal` aborts. No address is logged, since the rest of it may be what its receiver keeps secret. */
 export async function runWebhooks({ database }: OpenDatabase, signal: AbortSignal): Promise<void> {
+  process.channel?.unref(); // it must not keep a process alive that has finished its work
   const log = pino({ level: settings.logLevel.value, base: null });
   const allowed = settings.webhookAllow.value ?? [];
   await runSender(

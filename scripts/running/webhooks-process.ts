@@ -9,7 +9,7 @@ import { reasonOf } from '../../src/errors.ts';
 import { lowerPriority, startPart } from './start-part.ts';
 
 /** Milliseconds between two looks whether there is any, and that the process has to end. */
-const [lookInterval, patience] = [5_000, 20_000];
+const [lookInterval, patience] = [5_000, 8_000];
 /** Milliseconds before a process that ended is started again: they grow each time it ends within `steady`. */
 const pauses = { first: 500, longest: 15_000 };
 const steady = 30_000;
