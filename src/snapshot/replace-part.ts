@@ -15,8 +15,16 @@ import { damagedRecord, readRecordByHandle, type StoredOrganisation } from './st
 
 export type Parts = Pick<ParsedOrganisationRecord, 'access' | 'pointer' | 'derived' | 'days' | 'changes'>;
 
-/** The record to replace, and its content as the caller read it. */
-export type ReplacedRecord = { organisationId: OrganisationId; handle: Handle; stored: StoredOrganisation };
+/**
+ * The record to replace, and its content as the caller read it. `latest`: as it is by now, where the caller knows that another part was
+ * replaced since.
+ */
+export type ReplacedRecord = {
+  organisationId: OrganisationId;
+  handle: Handle;
+  stored: StoredOrganisation;
+  latest?: StoredOrganisation;
+};
 
 /** Called right before a part is replaced, with the earlier part; throws to prevent it. */
 export type AssertMayPublish = (replaced: { fence?: number } | null) => Promise<void>;
@@ -37,13 +45,13 @@ const pauses = { first: 4, longest: 64 };
  */
 export async function replacePart<Part extends keyof Parts>(
   store: Store,
-  { organisationId, handle, stored }: ReplacedRecord,
+  { organisationId, handle, stored, latest = stored }: ReplacedRecord,
   part: Part,
   value: Parts[Part],
   assertMayPublish: AssertMayPublish,
 ): Promise<Pick<Parts, 'access' | 'pointer'>> {
   const expected = JSON.stringify(partOf(stored, part));
-  let found = stored;
+  let found = latest;
   for (let attempt = 1; attempt <= attempts; attempt++) {
     if (found.state === 'damaged') throw damagedRecord(organisationId);
     // What was there and is not any more was removed by another publisher.

@@ -46,8 +46,8 @@ export type ChangesToPublish = {
   letDocumentsGoFirst: () => Promise<void>;
 };
 
-/** `entries`: all that are listed by now, newest first. */
-type PublishedChanges = { written: string[]; bytes: number; entries: readonly Change[] };
+/** `entries`: all that are listed by now, newest first. `isReplaced`: whether the record was, so that what was read of it is old. */
+type PublishedChanges = { written: string[]; bytes: number; entries: readonly Change[]; isReplaced: boolean };
 
 /** @throws BrokenRecordError when a published document is damaged; ConflictError when another publisher came first */
 export async function publishChanges(
@@ -90,7 +90,7 @@ export async function publishChanges(
   const { bytes, pack } = await writeSlicesPack(inputs, find);
   const isStored = known !== null && before?.pack.hash === pack.hash;
   const written = isStored ? { written: [], bytes: 0 } : { written: [changesName], bytes: bytes.length };
-  if (isStored && before.generation === pointer.generation) return { ...written, entries };
+  if (isStored && before.generation === pointer.generation) return { ...written, entries, isReplaced: false };
   if (!isStored) await store.write([{ path: paths.pack(organisationId, changesName, pack.hash), bytes }]);
   const named = (hash: string) => [{ name: changesName, hash }];
   const replaced =
@@ -100,7 +100,7 @@ export async function publishChanges(
   const publishedAt = new Date(now).toISOString();
   const part: ChangesPart = { generation: pointer.generation, publishedAt, pack, replaced, fence };
   await replacePart(store, { organisationId, handle, stored }, 'changes', part, assertMayPublish);
-  return { ...written, entries };
+  return { ...written, entries, isReplaced: true };
 }
 
 /** The end of a chain that has no entry yet. */

@@ -135,7 +135,10 @@ export async function publishOpenedDerived(
   const ofChanges = await publishChanges(tools, organisation, {
     ...{ pointer, calendar, days: digests, letDocumentsGoFirst },
   });
-  const shown = replaced ? await replacePart(store, place, 'derived', next, assertMayPublish) : { pointer };
+  const latest = replaced && ofChanges.isReplaced ? await readRecordByHandle(store, organisationId, handle) : stored;
+  const shown = replaced
+    ? await replacePart(store, { ...place, latest }, 'derived', next, assertMayPublish)
+    : { pointer };
   const ofLinks = await publishLinks(range);
   // Documents that were published meanwhile make it due again; if what was read was older than they are, it stays due.
   if (shown.pointer?.generation === pointer.generation)
