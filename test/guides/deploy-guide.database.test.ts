@@ -20,9 +20,9 @@ import { runSnippet } from './run-snippet.ts';
 
 const guide = openGuide('scripts/deploy/README.md');
 const install = guide.take('sh', 'useradd');
-const smoke = guide.take('sh', 'npm run smoke');
+const smoke = guide.take('sh', 'belfry smoke');
 const twoPublishers = guide.take('sh', '# /etc/belfry/watch.env on both');
-const intoABucket = guide.take('sh', 'npm run copy');
+const intoABucket = guide.take('sh', 'belfry copy');
 
 let open: OpenDatabase;
 let root: string;
