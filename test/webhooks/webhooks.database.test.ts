@@ -265,8 +265,8 @@ describe('how it is delivered', () => {
     await sleep(1500);
     expect(receiver.received).toHaveLength(1);
     receiver.answer = () => 200;
-    await changeWebhook(editor, org('north'), webhook.id, { enabled: false }, allowed);
     await changeWebhook(editor, org('north'), webhook.id, { enabled: true }, allowed);
+    expect(await health()).toMatchObject({ health: 'ok' });
     await tell([keyEvent('e')]);
     expect((await told(2)).map(({ data }) => data['keyId'])).toEqual(['a', 'e']);
   });

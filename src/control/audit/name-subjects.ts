@@ -1,5 +1,6 @@
 // The names of what entries of the audit are about, as they are now: an entry of a change has only what changed.
 
+import { sql } from 'kysely';
 import type { Database } from '../../database/connect/open-database.ts';
 
 type Entry = {
@@ -13,13 +14,20 @@ type Entry = {
 /** Of what has a row with a name and an id. */
 const tables = { key: 'api_key', link: 'link', admin: 'admin' } as const;
 
+/** As the audit records it; whoever writes SQL may have stored anything. */
+const hostOf = sql`substring(url from '^[a-z]+://([^/?#]*)')`;
+
 /** Of the entry's own organisation alone. */
 const keyOf = (...parts: readonly [organisationId: string | null, resource: string, id: string | null]) =>
   JSON.stringify(parts);
 
-const nameIn = (state: Entry['old']): string | null => {
-  const name = state?.['name'];
-  return typeof name === 'string' ? name : null;
+const textIn = (state: Entry['old'], field: string): string | null => {
+  const text = state?.[field];
+  return typeof text === 'string' && text !== '' ? text : null;
+};
+const nameIn = ({ resource, ...entry }: Entry): string | null => {
+  const inEither = (field: string) => textIn(entry.new, field) ?? textIn(entry.old, field);
+  return inEither(resource === 'webhook' ? 'description' : 'name');
 };
 
 /**
@@ -41,12 +49,30 @@ export async function nameSubjects<Named extends Entry>(
       .execute();
     for (const { id, name, organisationId } of rows) named.set(keyOf(organisationId, resource, id), name);
   }
+  await nameWebhooks(database, entries, named);
   return entries.map((entry) => ({
     ...entry,
     name:
-      nameIn(entry.new) ??
-      nameIn(entry.old) ??
+      nameIn(entry) ??
       named.get(keyOf(entry.organisationId, entry.resource, entry.subject)) ??
-      null,
+      textIn(entry.new, 'host') ??
+      textIn(entry.old, 'host'),
   }));
+}
+
+/** A webhook is called by what it is for, otherwise by the host of its address. */
+async function nameWebhooks(
+  database: Database,
+  entries: readonly Entry[],
+  named: Map<string, string | null>,
+): Promise<void> {
+  const ids = entries.flatMap(({ resource, subject }) => (resource === 'webhook' && subject ? [subject] : []));
+  if (ids.length === 0) return;
+  const rows = await database
+    .selectFrom('webhook')
+    .select(['id', 'organisation_id as organisationId'])
+    .select(sql<string | null>`coalesce(nullif(description, ''), ${hostOf})`.as('name'))
+    .where('id', 'in', ids)
+    .execute();
+  for (const { id, name, organisationId } of rows) named.set(keyOf(organisationId, 'webhook', id), name);
 }

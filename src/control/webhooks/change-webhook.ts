@@ -25,7 +25,11 @@ export async function changeWebhook(
   return changeAs(editor, async (transaction) => {
     const own = transaction.selectFrom('webhook').select('id').where('id', '=', id);
     await own.where('organisation_id', '=', organisationId).forUpdate().execute();
-    assertExpected(await readWebhook(transaction, organisationId, id));
+    const before = await readWebhook(transaction, organisationId, id);
+    assertExpected(before);
+    // One that was switched off by its receiver is on for people, so it is off before it is on again.
+    if (change.enabled === true && before.health === 'gone')
+      await transaction.updateTable('webhook').set({ enabled: false }).where('id', '=', id).execute();
     if (Object.keys(columns).length > 0)
       await transaction.updateTable('webhook').set(columns).where('id', '=', id).execute();
     return readWebhook(transaction, organisationId, id);

@@ -13,6 +13,7 @@ const abouts = {
   organisation: 'aboutOrganisation',
   key: 'aboutKey',
   link: 'aboutLink',
+  webhook: 'aboutWebhook',
   admin: 'aboutAdmin',
   calendar: 'aboutCalendar',
   days: 'aboutDays',
