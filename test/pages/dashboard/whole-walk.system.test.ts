@@ -29,14 +29,14 @@ function untisFile({ classes, teachers, subjects }: School) {
   return { name: 'GPU001.TXT', mimeType: 'text/plain', buffer: Buffer.from(rows.join('\r\n')) };
 }
 
-/** Presses and fills in for a person, and counts both. */
-function countingHand() {
+/** Presses, or taps on a phone, and fills in for a person, and counts both. */
+function countingHand(isPhone: boolean) {
   const count = { presses: 0, fields: 0 };
   return {
     count,
     async press(what: Locator) {
       count.presses += 1;
-      await what.click();
+      await (isPhone ? what.tap() : what.click());
     },
     async fill(field: Locator, text: string) {
       count.fields += 1;
@@ -83,8 +83,8 @@ describe.skipIf(noBrowser)('from the printed address to a scanned slip', () => {
     const { address, served } = await startBelfry();
     const browser = await launchBrowser();
     onTestFinished(() => browser.close());
-    const hand = countingHand();
     const isPhone = viewport.width < 600;
+    const hand = countingHand(isPhone);
     const page = await openPage(browser, address, { locale, viewport, isMobile: isPhone, hasTouch: isPhone });
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const link = (name: string) => page.locator('main').getByRole('link', { name, exact: true });
@@ -105,8 +105,17 @@ describe.skipIf(noBrowser)('from the printed address to a scanned slip', () => {
     await hand.press(button(words.create));
 
     await hand.press(link(words.noTimetablesNext));
-    hand.count.presses += 1; // the file is dropped or chosen
-    await page.locator('#school-file').setInputFiles(untisFile(school));
+    hand.count.presses += 1; // the file is chosen on a phone, and dropped at a desk
+    const file = untisFile(school);
+    if (isPhone) await page.locator('#school-file').setInputFiles(file);
+    else
+      await page.locator('form.drop').dispatchEvent('drop', {
+        dataTransfer: await page.evaluateHandle(`(() => {
+          const dragged = new DataTransfer();
+          dragged.items.add(new File([${JSON.stringify(file.buffer.toString())}], '${file.name}'));
+          return dragged;
+        })()`),
+      });
     await page.getByText(words.bellsMissing).waitFor();
     await hand.fill(page.getByLabel(words.bellsStart), '07:45');
     // In Cairo the first day of a school's week is a Sunday.

@@ -2,7 +2,7 @@
 // that nobody's change is lost.
 
 import { element } from '../../ui/element.ts';
-import type { Calendar, VersionBells } from '../answers.ts';
+import type { Calendar, Organisation, VersionBells } from '../answers.ts';
 import { callControl } from '../call-control.ts';
 import type { OrganisationPart, PartOf } from '../organisations/organisation-part.ts';
 import { confirmDialog } from '../parts/confirm-dialog.ts';
@@ -34,6 +34,9 @@ export const calendarPart: OrganisationPart = async (of) => {
 
   /** @returns what is stored, or how it was refused */
   async function read() {
+    // Where there is none it is not asked for: the browser would log the 404 as an error.
+    const school = await callControl<Organisation>(of.path);
+    if (school.outcome === 'done' && school.body.timeZone === null) return { stored: null };
     const answer = await callControl<Calendar>(path);
     if (answer.outcome === 'done') return { stored: { calendar: whole(answer.body), etag: answer.etag } };
     return answer.problem.status === 404 ? { stored: null } : { problem: answer.problem };
