@@ -20,7 +20,9 @@ const command = createCommand(
   'bench',
   'Run the benchmarks; those that need PostgreSQL use DATABASE_URL and are skipped without it',
   ['bench --quick', 'bench latency --rounds 50'],
-).usage('[compare|busy|edge|latency|days|day-costs|links|change|storm|editors|fairness|bulk|hostile] [options]');
+).usage(
+  '[compare|busy|edge|latency|days|day-costs|webhooks|links|change|storm|editors|fairness|bulk|hostile] [options]',
+);
 
 function scenario<Options, Figures>(
   name: string,
@@ -114,6 +116,12 @@ scenario(
   'what a change of a day costs the store and the processor, and the bytes of days, weeks and slices',
   [rounds(20, 'changes of each kind')],
   () => import('../../test/bench/day-costs.ts'),
+);
+scenario(
+  'webhooks',
+  'deliveries a second, and the time to a receiver, alone and beside schools whose receivers never answer',
+  [['--schools <count>', 'schools with a receiver', 50], rounds(50, 'events of one school')],
+  () => import('../../test/bench/webhooks.ts'),
 );
 scenario(
   'links',

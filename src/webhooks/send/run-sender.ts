@@ -2,6 +2,7 @@
 // what publishes but the database, so a slow receiver delays neither a document nor a revocation; and each organisation has a share
 // of what is under way, so it delays no other's either.
 
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/connect/open-database.ts';
 import { type ClaimedWebhook, claimWebhooks, endClaim, readDue } from '../../database/webhooks/claim-deliveries.ts';
@@ -40,6 +41,7 @@ export type SenderOptions = {
 export async function runSender(database: Database, options: SenderOptions, stop: AbortSignal): Promise<void> {
   const underWay = new Map<Promise<void>, string>();
   const cutOff = new AbortController();
+  setMaxListeners(atOnce, cutOff.signal);
   let prunedAt = Number.NEGATIVE_INFINITY;
   while (!stop.aborted) {
     let isIdle = true;
