@@ -26,6 +26,8 @@ const programs = {
   'create-organisation.js': guide.take('js', 'createHandle(randomBytes)'),
   'watch.js': guide.take('js', 'publisher.watch('),
 };
+const copy = guide.take('sh', 'cp timetable.json');
+const readme = openGuide('README.md').take('sh', '> timetable.json');
 const validate = createValidator();
 const documents = demoSchool().documents.map(({ document }) => document);
 
@@ -88,6 +90,19 @@ test('the example is published and served, and satisfies the contract', async ()
   expect((await ask('/other')).status).toBe(404);
   child.kill('SIGTERM');
   await once(child, 'exit');
+});
+
+test('the document of the README is served, and one that is withheld says why', async () => {
+  const upper = documents.find(({ id }) => id === 'upper-2026-v1');
+  const answer = JSON.stringify({ success: true, data: upper, timestamp: '2026-11-25T09:00:00.000Z' });
+  const [, edit = ''] = /\|\n\s*(sed .*)$/s.exec(readme) ?? [];
+  await writeFile(join(folder, 'answer.json'), answer);
+  await run('bash', ['-euo', 'pipefail', '-c', `cat answer.json | ${edit}\n${copy}`], { cwd: folder });
+  const broken = documents[0]?.id ?? '';
+  await save(broken, { ...documents[0], lessons: [] });
+  const { ask, printed } = await startApp();
+  expect((await ask('/riverside-2026-v1')).status).toBe(200);
+  expect(printed()).toMatch(new RegExp(`^riverside: ${broken} is withheld: \\$\\.\\S+ \\S+ `, 'm'));
 });
 
 test('a watcher publishes a changed file, withholds a broken one, and revokes a key', async () => {
