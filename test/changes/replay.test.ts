@@ -12,9 +12,12 @@ import { build } from '../../src/publish/engine/build.ts';
 import { libraryPort } from '../../src/publish/library/library-port.ts';
 import { createEnginePublisher } from '../../src/publish/publisher.ts';
 import { unwrapEnvelope } from '../../src/snapshot/envelope.ts';
+import { listGenerations, loadPublished } from '../../src/snapshot/load-published.ts';
 import { changesList, nameOfChange } from '../../src/snapshot/pack/names-in-changes.ts';
 import { findInIndex } from '../../src/snapshot/pack/pack-index.ts';
 import { changesName, paths } from '../../src/snapshot/paths.ts';
+import { parsePointer } from '../../src/snapshot/read-record.ts';
+import { swapPointer } from '../../src/snapshot/replace-part.ts';
 import { sha256OfText } from '../../src/snapshot/sha256.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -129,13 +132,18 @@ function follower(each: School) {
   }
 }
 
-type Step = { version: string; document: Timetable; what: 'publish' | 'draft' | 'remove' | 'calendar'; killAt: number };
+type Step = {
+  version: string;
+  document: Timetable;
+  what: 'publish' | 'draft' | 'remove' | 'calendar' | 'roll back';
+  killAt: number;
+};
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
     version: fc.constantFrom('v0', 'v1', 'v2'),
     document: arbitraryTimetable,
-    what: fc.constantFrom('publish', 'publish', 'publish', 'draft', 'remove', 'calendar'),
+    what: fc.constantFrom('publish', 'publish', 'publish', 'draft', 'remove', 'calendar', 'roll back'),
     killAt: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 40 })),
   }),
   { minLength: 1, maxLength: 12 },
@@ -162,6 +170,19 @@ function apply(each: School, step: Step): void {
   });
 }
 
+/** As the command does it: the pointer of the generation before, in a new one. @returns false where there is none yet */
+async function rollBack({ store, clock }: School): Promise<boolean> {
+  const before = await loadPublished(store, id);
+  const { pointer, stored } = before;
+  const [target] = (await listGenerations(store, id)).filter((generation) => generation < (pointer?.generation ?? 0));
+  const bytes = target === undefined ? null : await store.read(paths.earlierPointer(id, target));
+  if (bytes === null || pointer === null || stored.record === null || target === undefined) return false;
+  const earlier = { ...parsePointer(bytes), organisationId: id, generation: pointer.generation + 1 };
+  const next = { ...earlier, publishedAt: new Date(clock.now).toISOString(), rolledBackTo: target };
+  await swapPointer(store, stored.record.handle, next, before, async () => {});
+  return true;
+}
+
 class Killed extends Error {}
 
 /** A store whose process dies at its nth change; never for 0. */
@@ -176,14 +197,16 @@ function dyingStore(store: Store, killAt: number): Store {
 test('a copy that follows the changes is what is served, whatever is published and wherever a publisher dies', {
   tags: 'long',
 }, async () => {
-  let [entries, killed] = [0, 0];
+  let [entries, killed, rolledBack] = [0, 0, 0];
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const each = await school();
       const { follow, copies } = follower(each);
       for (const step of all) {
-        apply(each, step);
         each.clock.now += 60_000;
+        if (step.what === 'roll back') {
+          rolledBack += (await rollBack(each)) ? 1 : 0;
+        } else apply(each, step);
         if (step.killAt > 0) {
           const report = await each.build(dyingStore(each.store, step.killAt)).catch(() => null);
           killed += report === null || report.failures.length > 0 ? 1 : 0;
@@ -198,6 +221,7 @@ test('a copy that follows the changes is what is served, whatever is published a
   );
   expect(entries).toBeGreaterThan(times(15, 60));
   expect(killed).toBeGreaterThan(times(3, 15));
+  expect(rolledBack).toBeGreaterThan(0);
 });
 
 test('nothing that a reader sees makes no entry', async () => {
