@@ -21,7 +21,12 @@ export type ChangeCalls = {
    * What changed since an entry: the list, and one request for each entry with changed lessons, a hundred at most.
    * @param id the `latestId` that the last call gave; null the first time
    */
-  changesSince(id: string | null, options?: CallOptions): Promise<ChangesSince>;
+  changesSince(id: string | null, options?: FollowOptions): Promise<ChangesSince>;
+};
+
+export type FollowOptions = CallOptions & {
+  /** entityIds: only entries that name one of them are read, and the others are left out. */
+  concerning?: readonly string[];
 };
 
 /** Entries that are requested at once. */
@@ -43,13 +48,14 @@ export function changeCalls(read: Read, readOnce: Read): ChangeCalls {
       if (known === null) return { state: 'readEverything', latestId: null, why: 'unavailable' };
       const { latestId } = known;
       if (id === null || id === '') return { state: 'readEverything', latestId, why: 'first' };
-      const newer = entriesAfter(id, known);
+      const all = entriesAfter(id, known);
       // Once all entries have left, the next one still names the last as its `previous`.
-      if (newer === null || latestId === null)
+      if (all === null || latestId === null)
         return { state: 'readEverything', latestId: latestId ?? id, why: 'outside' };
       // Of days, only whom they concern is left out.
-      const isIncomplete = newer.some(({ truncated, kinds }) => truncated && !kinds.includes('days'));
+      const isIncomplete = all.some(({ truncated, kinds }) => truncated && !kinds.includes('days'));
       if (isIncomplete) return { state: 'readEverything', latestId, why: 'truncated' };
+      const newer = call?.concerning === undefined ? all : all.filter(names(call.concerning));
       const changes: Change[] = [];
       for (let from = 0; from < newer.length; from += together) {
         for (const entry of await Promise.all(newer.slice(from, from + together).map((each) => complete(each, call)))) {
@@ -74,6 +80,12 @@ function entriesAfter(id: string, { changes, latestId }: Changes): ChangeEntry[]
   const newer = changes.filter((entry) => entry.id > id).reverse();
   return newer.length < changes.length || newer[0]?.previous === id ? newer : null;
 }
+
+/** Days with more than an entry may have may concern anybody. */
+const names =
+  (entityIds: readonly string[]) =>
+  (entry: ChangeEntry): boolean =>
+    entry.truncated || [entry, ...entry.timetables].some((each) => each.entityIds.some((id) => entityIds.includes(id)));
 
 /** Only lessons have units. */
 const hasUnits = ({ timetables }: ChangeEntry): boolean =>

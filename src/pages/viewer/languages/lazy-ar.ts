@@ -50,6 +50,14 @@ export const words: LazyCatalogue = {
   noPlace: 'غير مجدولة',
   nobody: 'لا أحد',
 
+  // What changed since the reader looked last.
+  changedSince: 'ما تغيّر منذ {day}',
+  otherwise: 'تغيير آخر',
+  otherOnDay: 'مختلف عن المخطط: {day}',
+  muchChanged: 'تغيّر الكثير، ولذلك لا يُعرض هنا بالتفصيل.',
+  newVersion: 'نُشرت نسخة أخرى: قارن',
+  understood: 'فهمت',
+
   periodName: 'الحصة {number}',
   pauseName: 'استراحة',
   lunchName: 'الغداء',

@@ -50,6 +50,14 @@ export const words: LazyCatalogue = {
   noPlace: 'nicht verplant',
   nobody: 'ohne',
 
+  // What changed since the reader looked last.
+  changedSince: 'Was sich seit dem {day} geändert hat',
+  otherwise: 'Anderes geändert',
+  otherOnDay: 'Anders als geplant: {day}',
+  muchChanged: 'So viel hat sich geändert, dass es hier nicht aufgelistet ist.',
+  newVersion: 'Eine andere Version wurde veröffentlicht: vergleichen',
+  understood: 'Verstanden',
+
   periodName: 'Stunde {number}',
   pauseName: 'Pause',
   lunchName: 'Mittagspause',

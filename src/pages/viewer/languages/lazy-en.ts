@@ -54,6 +54,14 @@ export const words = {
   noPlace: 'not scheduled',
   nobody: 'none',
 
+  // What changed since the reader looked last.
+  changedSince: 'What changed since {day}',
+  otherwise: 'Otherwise changed',
+  otherOnDay: 'Other than planned on {day}',
+  muchChanged: 'So much changed that it is not listed here.',
+  newVersion: 'Another version was published: compare',
+  understood: 'Understood',
+
   // What days are made of, where the school has no other names.
   periodName: 'Period {number}',
   pauseName: 'Break',

@@ -50,6 +50,14 @@ export const words: LazyCatalogue = {
   noPlace: 'sin colocar',
   nobody: 'ninguno',
 
+  // What changed since the reader looked last.
+  changedSince: 'Qué ha cambiado desde el {day}',
+  otherwise: 'Otro cambio',
+  otherOnDay: 'Distinto de lo previsto: {day}',
+  muchChanged: 'Ha cambiado tanto que no se detalla aquí.',
+  newVersion: 'Se ha publicado otra versión: comparar',
+  understood: 'Entendido',
+
   periodName: 'Hora {number}',
   pauseName: 'Descanso',
   lunchName: 'Comida',

@@ -50,6 +50,14 @@ export const words: LazyCatalogue = {
   noPlace: 'non placé',
   nobody: 'aucun',
 
+  // What changed since the reader looked last.
+  changedSince: 'Ce qui a changé depuis le {day}',
+  otherwise: 'Autre changement',
+  otherOnDay: 'Autrement que prévu : {day}',
+  muchChanged: 'Tant de choses ont changé qu’elles ne sont pas énumérées ici.',
+  newVersion: 'Une autre version a été publiée : comparer',
+  understood: 'Compris',
+
   periodName: 'Heure {number}',
   pauseName: 'Pause',
   lunchName: 'Déjeuner',

@@ -50,6 +50,14 @@ export const words: LazyCatalogue = {
   noPlace: 'не заплановано',
   nobody: 'немає',
 
+  // What changed since the reader looked last.
+  changedSince: 'Що змінилося з {day}',
+  otherwise: 'Інша зміна',
+  otherOnDay: 'Не за планом: {day}',
+  muchChanged: 'Змінилося так багато, що тут цього не перелічено.',
+  newVersion: 'Опубліковано іншу версію: порівняти',
+  understood: 'Зрозуміло',
+
   periodName: 'Урок {number}',
   pauseName: 'Перерва',
   lunchName: 'Обід',
