@@ -1,5 +1,5 @@
 // Generated from src/client by `npm run generate-declarations`. Do not edit.
-import type { AccessEndedResponse, BellSchedule, BellTime, Break, Calendar, CancelledLesson, Change, Changes, Class, Course, DatedLesson, Day, ErrorResponse, Lesson, LessonKind, LessonUnit, Like, NamedEntity, OtherPlace, Participant, Period, PersonalTimetable, PublishedCalendar, Room, RoomGroup, Section, Student, Subject, Teacher, Timetable, TimetableList, TimetableVersionSummary, UnitOfChange, Week } from "./belfry-contract.js";
+import type { AccessEndedResponse, BellSchedule, BellTime, Break, Calendar, CancelledLesson, Change, ChangedUnit, Changes, Class, Course, DatedLesson, Day, ErrorResponse, Lesson, LessonKind, LessonUnit, Like, NamedEntity, OtherPlace, Participant, Period, PersonalTimetable, PublishedCalendar, Room, RoomGroup, Section, Student, Subject, Teacher, Timetable, TimetableList, TimetableVersionSummary, UnitOfChange, Week } from "./belfry-contract.js";
 export type * from "./belfry-contract.js";
 type SchoolDayCount = {
     /** How many days that count lie before a day. */
@@ -107,6 +107,9 @@ declare const mondayOf: (day: number) => number;
 declare const firstOfMonth: (day: number) => number;
 /** The first of the month so many months later. @param first a first of a month */
 declare const addMonths: (first: number, months: number) => number;
+type UnitPair = Pick<ChangedUnit, 'kind' | 'before' | 'after'>;
+/** @returns the pairs that differ, by kind; the same whatever the order of the units */
+declare function pairUnits(before: readonly UnitOfChange[], after: readonly UnitOfChange[]): UnitPair[];
 /** The part of the platform's `fetch` that is used. */
 type Fetch = (url: string, init: {
     headers: Record<string, string>;
@@ -181,10 +184,16 @@ type ChangeCalls = {
      * What changed since an entry: the list, and one request for each entry with changed lessons, a hundred at most.
      * @param id the `latestId` that the last call gave; null the first time
      */
-    changesSince(id: string | null, options?: CallOptions): Promise<ChangesSince>;
+    changesSince(id: string | null, options?: FollowOptions): Promise<ChangesSince>;
+};
+type FollowOptions = CallOptions & {
+    /** entityIds: only entries that name one of them are read, and the others are left out. */
+    concerning?: readonly string[];
 };
 /** @param readOnce for the entries: each is read once, so they need no cache */
 declare function changeCalls(read: Read, readOnce: Read): ChangeCalls;
+/** @param changes the oldest first @param timetableId of the version whose lessons are compared */
+declare function netChanges(changes: readonly Change[], timetableId: string): UnitPair[];
 /**
  * The entityIds of the classes, teachers, rooms, students, subjects and courses for which `compareVersions` finds a change,
  * and of a few for which it finds none, such as a class that shares a lesson with one whose bells have changed.
@@ -686,4 +695,4 @@ type TimetableCalls = {
     calendar(options?: CallOptions): Promise<PublishedCalendar | null>;
 };
 declare const timetableCalls: (read: Read) => TimetableCalls;
-export { AccessEndedError, BrokenAnswerError, NoAnswerError, RefusedError, TimeoutError, TimetableError, applyChange, calendarOf, changedEntities, compareVersions, copyTimetable, createClient, dayOn, differenceOf, findInUse, freeRooms, freeTogether, gridFor, gridOfChanges, idsWithUnits, keyOfUnit, lessonsOn, memoryCache, nowAndNext, periodsOf, resolveTimetable, type CachedResponse, type CallOptions, type ChangeCalls, type ChangeKind, type ChangedCell, type ChangesSince, type ClientOptions, type ComparedLesson, type CycleDay, type DateLike, type DifferenceMark, type EntitySelection, type Grid, type GridBlock, type GridCell, type GridDay, type GridSelection, type GridTimeline, type GridWeek, type InUse, type LessonChange, type LessonDifference, type LessonList, type Lookup, type NowAndNext, type OnDateOptions, type PlacedCell, type RefusalCode, type ResolvedTimetable, type ResponseCache, type SchoolCalendar, type SchoolDay, type SchoolPeriod, type SliceOf, type TimeInCycle, type TimetableClient, type TimetableCopy, type VersionComparison, weekOn, weeksInCycle };
+export { AccessEndedError, BrokenAnswerError, NoAnswerError, RefusedError, TimeoutError, TimetableError, applyChange, calendarOf, changedEntities, compareVersions, copyTimetable, createClient, dayOn, differenceOf, findInUse, freeRooms, freeTogether, gridFor, gridOfChanges, idsWithUnits, keyOfUnit, lessonsOn, memoryCache, netChanges, nowAndNext, periodsOf, resolveTimetable, type CachedResponse, type CallOptions, type ChangeCalls, type ChangeKind, type ChangedCell, type ChangesSince, type ClientOptions, type ComparedLesson, type CycleDay, type DateLike, type DifferenceMark, type EntitySelection, type FollowOptions, type Grid, type GridBlock, type GridCell, type GridDay, type GridSelection, type GridTimeline, type GridWeek, type InUse, type LessonChange, type LessonDifference, type LessonList, type Lookup, type NowAndNext, type OnDateOptions, type PlacedCell, type RefusalCode, type ResolvedTimetable, type ResponseCache, type SchoolCalendar, type SchoolDay, type SchoolPeriod, type SliceOf, type TimeInCycle, type TimetableClient, type TimetableCopy, type VersionComparison, weekOn, weeksInCycle };

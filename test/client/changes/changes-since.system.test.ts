@@ -143,6 +143,12 @@ test('the list is one request, 304 where nothing changed, and an entry is read o
     { path: `/api/v1/changes/${one?.id}`, status: 200 },
   ]);
   expect(await (await client('quiet', { partner: true })).changesSince(latestId)).toEqual(answer);
+  // Whom an entry does not name has none, without a request for it.
+  asked.length = 0;
+  const concerning = [timetable.rooms.at(-1)?.entityId ?? ''];
+  expect(await changesSince(latestId, { concerning })).toMatchObject({ changes: [{ id: one?.id }] });
+  expect(await changesSince(latestId, { concerning: ['nobody'] })).toMatchObject({ state: 'followed', changes: [] });
+  expect(asked.map(({ status }) => status)).toEqual([304, 200, 304]);
 });
 
 test('after a month of pause everything has to be read, and whoever looks meanwhile goes on by the last id', async () => {

@@ -5,7 +5,9 @@ import { netChanges } from '../../../src/client/changes/net-changes.ts';
 import type { Change, UnitOfChange } from '../../../src/contract/types.generated.ts';
 import { unit } from '../../changes/units.ts';
 
-const entry = (...units: [before: UnitOfChange | null, after: UnitOfChange | null, timetableId?: string][]): Change => ({
+const entry = (
+  ...units: [before: UnitOfChange | null, after: UnitOfChange | null, timetableId?: string][]
+): Change => ({
   ...{ id: '', previous: null, publishedAt: '', fromGeneration: 1, toGeneration: 2, kinds: ['timetables'] },
   ...{ timetables: [], dates: [], entityIds: [], truncated: false },
   units: units.map(([before, after, timetableId = 'v1']) => ({ timetableId, kind: 'other', before, after })),

@@ -2,9 +2,11 @@
 // @module-tag long
 
 import { describe, expect, test } from 'vitest';
-import type { Timetable } from '../../../src/contract/types.generated.ts';
+import { addDays, isoDay } from '../../../src/calendar/time/day.ts';
+import { dayAt } from '../../../src/calendar/time/zone.ts';
+import type { Calendar, Timetable } from '../../../src/contract/types.generated.ts';
 import { demoSchool } from '../../../src/demo/demo-school.ts';
-import { noBrowser, screenshot, type WatchedPage } from './browser.ts';
+import { enterKey, noBrowser, screenshot, type WatchedPage } from './browser.ts';
 import { expectNothingOverlaps, violations } from './expect-readable.ts';
 import { useViewer } from './use-viewer.ts';
 
@@ -42,13 +44,22 @@ const inOtherRoom = (document: Timetable, many: number): Timetable => {
 };
 
 describe.skipIf(noBrowser)('what changed since the last look', () => {
-  const ids = ['told', 'many', 'other', 'blocked', 'version', 'much'];
-  const viewer = useViewer(ids.map((id) => ({ id, name: id, documents: [at(id)] })));
+  const ids = ['told', 'many', 'other', 'blocked', 'version', 'much', 'device'];
+  const calendar: Calendar = { timeZone: 'UTC', schoolDays: [1, 2, 3, 4, 5, 6, 7], counting: 'calendarWeeks' };
+  const dated = { ...at('dated'), effectiveFrom: 20200101, effectiveTo: null } as Timetable; // published, as it was
+  const viewer = useViewer([
+    ...ids.map((id) => ({ id, name: id, documents: [at(id)] })),
+    { id: 'dated', name: 'dated', documents: [dated], calendar },
+  ]);
   const hashOf = (id: string, of = `class/${ofClass.entityId}`) => `#/timetable/${id}-v1/${of}`;
   const section = (page: WatchedPage) => page.getByRole('region', { name: /^What changed since/ });
   /** Until the look is kept: then nothing more is said of it. */
   const looked = (page: WatchedPage, id: string, part: string) =>
-    expect.poll(() => page.evaluate(`localStorage.getItem('belfry-looks-${id}') ?? ''`)).toContain(part);
+    expect
+      .poll(() =>
+        page.evaluate(`JSON.stringify([sessionStorage, localStorage].map((each) => each.getItem('belfry-looks')))`),
+      )
+      .toMatch(new RegExp(`${id}.*${part}`));
   const again = async (page: WatchedPage) => {
     await page.reload();
     await page.locator('.week').first().waitFor();
@@ -148,6 +159,44 @@ describe.skipIf(noBrowser)('what changed since the last look', () => {
     await page.getByRole('region', { name: 'Other room (2)' }).waitFor();
   });
 
+  test('days on which something is other than planned now are named, and lead to their week', async () => {
+    const page = await viewer.openGrid('dated', hashOf('dated'));
+    await looked(page, 'dated', ofClass.entityId);
+    const date = addDays(dayAt(Date.now(), 'UTC'), 2);
+    const notes = [{ date, text: 'Trip', classes: [ofClass.name] }];
+    await viewer.belfry.setDifferent('dated', { from: date, to: date, changes: [], notes });
+    await again(page);
+    const link = section(page).locator('li').getByRole('link');
+    await link.waitFor();
+    expect(await section(page).locator('li').textContent()).toMatch(/^Other than planned on \w+day /);
+    expect(await violations(page)).toEqual([]);
+    await link.click();
+    await expect.poll(() => page.url()).toContain(`on=${isoDay(date)}`);
+    await page.getByText('Trip').first().waitFor();
+    // Another class is told nothing of it.
+    await page.goto(`${viewer.belfry.url}/${hashOf('dated', `class/${otherClass.entityId}`)}`);
+    await page.locator('h1', { hasText: otherClass.name }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await section(page).count()).toBe(0);
+  });
+
+  test('what was looked at is kept where the key is, and goes with it', async () => {
+    const page = await viewer.openPage();
+    await page.getByLabel('Remember on this device').check();
+    await enterKey(page, viewer.keyOf('device'));
+    await page.goto(`${viewer.belfry.url}/${hashOf('device')}`);
+    await looked(page, 'device', ofClass.entityId);
+    expect(await page.evaluate(`sessionStorage.getItem('belfry-looks')`)).toBe(null);
+    await viewer.belfry.add('device', [inOtherRoom(at('device'), 1)]);
+    const other = await page.context().newPage();
+    await other.goto(`${viewer.belfry.url}/${hashOf('device')}`);
+    await other.getByRole('region', { name: /^What changed since/ }).waitFor();
+    await other.getByRole('button', { name: 'Forget the key' }).click();
+    await other.getByLabel('API key').waitFor();
+    expect(await other.evaluate('sessionStorage.length + localStorage.length')).toBe(0);
+    await other.close();
+  });
+
   test('so much that an entry leaves it out is told without a list', async () => {
     const page = await viewer.openGrid('much', hashOf('much'));
     await looked(page, 'much', ofClass.entityId);
@@ -167,9 +216,9 @@ describe.skipIf(noBrowser)('what changed since the last look', () => {
 
   test('where the browser keeps nothing, nothing is told, and the grid is there', async () => {
     const page = await viewer.openGrid('blocked', hashOf('blocked'));
-    await page.addInitScript(
-      `Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })`,
-    );
+    await looked(page, 'blocked', ofClass.entityId);
+    await page.addInitScript(`Storage.prototype.setItem = () => { throw new Error('full'); }`);
+    await page.evaluate(`sessionStorage.removeItem('belfry-looks')`);
     await again(page);
     await viewer.belfry.add('blocked', [inOtherRoom(at('blocked'), 1)]);
     await again(page);

@@ -1,7 +1,9 @@
 // Keeps the key in this browser: in the tab, or on the device if the reader asks for it. Without browser storage it lasts until
 // the page is closed.
 
-const name = 'belfry-key';
+export const name = 'belfry-key';
+/** What the reader looked at, which goes with the key (kept-looks.ts). */
+export const looks = 'belfry-looks';
 
 /** Null where the browser blocks its storage, which it does by throwing. */
 function storage(which: 'sessionStorage' | 'localStorage'): Storage | null {
@@ -35,8 +37,10 @@ export const keptKey = {
   },
   forget(): void {
     inPage = null;
-    attempt(() => storage('sessionStorage')?.removeItem(name));
-    attempt(() => storage('localStorage')?.removeItem(name));
+    for (const each of [name, looks]) {
+      attempt(() => storage('sessionStorage')?.removeItem(each));
+      attempt(() => storage('localStorage')?.removeItem(each));
+    }
   },
 };
 

@@ -1,39 +1,51 @@
-// Keeps in this browser up to which change the reader has seen what changed: for each organisation from the first look on, and for
-// the classes, teachers and rooms that were looked at last. Without browser storage nothing is said to have changed.
+// Keeps up to which change the reader has seen what changed: for each organisation from the first look on, and for the classes,
+// teachers and rooms that were looked at last. It stands where the key does, on the device or in the tab, and goes with it, so that a
+// shared computer does not tell who looked at what. Without browser storage nothing is said to have changed.
 
-/** Classes, teachers and rooms that are remembered of an organisation. */
-const mostSeen = 20;
+import { name as keyName, looks as looksName } from '../key/kept-key.ts';
+
+/** Classes, teachers and rooms that are remembered of an organisation, and organisations. */
+const [mostSeen, mostOrganisations] = [20, 5];
 
 type Looks = { first: string; seen: Record<string, string> };
 
-const nameFor = (organisationId: string) => `belfry-looks-${organisationId}`;
+const storage = (): Storage => (localStorage.getItem(keyName) === null ? sessionStorage : localStorage);
 
-function read(organisationId: string): Looks | null {
+function readAll(): Record<string, Looks> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameFor(organisationId)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('first' in kept) || !('seen' in kept)) return null;
-    const { first, seen } = kept;
-    if (typeof first !== 'string' || typeof seen !== 'object' || seen === null) return null;
-    const known = Object.entries(seen).filter(([, id]) => typeof id === 'string');
-    return { first, seen: Object.fromEntries(known) };
+    const kept: unknown = JSON.parse(storage().getItem(looksName) ?? '{}');
+    return Object.fromEntries(Object.entries(kept ?? {}).filter((each): each is [string, Looks] => isLooks(each[1])));
   } catch {
-    return null; // blocked, or written by something else
+    return {}; // blocked, or written by something else
   }
 }
+
+function isLooks(value: unknown): value is Looks {
+  if (typeof value !== 'object' || value === null || !('first' in value) || !('seen' in value)) return false;
+  const { first, seen } = value;
+  if (typeof first !== 'string' || typeof seen !== 'object' || seen === null) return false;
+  return Object.values(seen).every((id) => typeof id === 'string');
+}
+
+/** With this one as the most recent, and without the oldest. */
+const withRecent = <Value>(all: Record<string, Value>, key: string, value: Value, most: number) => {
+  const { [key]: _, ...others } = all;
+  return Object.fromEntries([...Object.entries(others), [key, value] as const].slice(-most));
+};
 
 export const keptLooks = {
   /** The id of the last change that the reader has seen of one class, teacher or room; null at the first look. */
   last(organisationId: string, of: string): string | null {
-    const looks = read(organisationId);
-    return looks === null ? null : (looks.seen[of] ?? looks.first);
+    const looks = readAll()[organisationId];
+    return looks === undefined ? null : (looks.seen[of] ?? looks.first);
   },
   /** @param id of the last change by now */
   keep(organisationId: string, of: string, id: string): void {
-    const { first, seen } = read(organisationId) ?? { first: id, seen: {} };
-    const { [of]: _, ...others } = seen;
-    const recent = [...Object.entries(others), [of, id] as const].slice(-mostSeen);
+    const all = readAll();
+    const { first, seen } = all[organisationId] ?? { first: id, seen: {} };
+    const looks = { first, seen: withRecent(seen, of, id, mostSeen) };
     try {
-      localStorage.setItem(nameFor(organisationId), JSON.stringify({ first, seen: Object.fromEntries(recent) }));
+      storage().setItem(looksName, JSON.stringify(withRecent(all, organisationId, looks, mostOrganisations)));
     } catch {
       // Then it is told again.
     }
