@@ -1,5 +1,6 @@
 // What is loaded once a grid is shown: its sheets, since a script has no time to load when printing begins, what keeps it up to
-// date, what changed since the reader looked last, and what a press on a lesson or a key in the search opens, so that both work without the server too.
+// date, what changed since the reader looked last, and what a press on a lesson or a key in the search opens, so that both work
+// without the server too.
 
 import type { TimetableVersionSummary } from '../../client/belfry-client.ts';
 import type { Read } from '../../client/create-reader.ts';

@@ -7,19 +7,16 @@ import type { Read } from '../../../client/create-reader.ts';
 import { writeAddress } from '../address.ts';
 import type { Entry } from '../choose/entries.ts';
 import { todayNumber } from '../dates/dates.ts';
+import type { ShownGrid } from '../grid/grid-page.ts';
 import { loadLazyWords } from '../load-lazy-words.ts';
 import { loadStyle } from '../load-style.ts';
 import { joinDoubles } from './join-doubles.ts';
 import { keptLooks } from './kept-looks.ts';
 import { type Since, sinceSection } from './since-section.ts';
 
-/** @param root the page of the grid */
-export async function showSince(
-  root: HTMLElement,
-  timetable: ResolvedTimetable,
-  entry: Entry,
-  read: Read,
-): Promise<void> {
+export async function showSince({ root, paper: [shown] }: ShownGrid, read: Read): Promise<void> {
+  if (shown === undefined) return;
+  const { timetable, entry } = shown;
   const { orgId, status } = timetable.document;
   // A draft is no publication. Students are named by no change, and of a group the class has the rest.
   if (status !== 'published' || entry.kind === 'student') return;
