@@ -331,6 +331,13 @@ describe('how it is delivered', () => {
     await replayDelivery(editor, org('north'), webhook.id, delivery?.id ?? '');
     await waitUntil('it is sent again', async () => (await find(failed?.id ?? ''))[1]?.state === 'delivered');
     expect(receiver.received.at(-1)).toMatchObject({ id: failed?.id, body: failed?.body });
+    // A replay that fails is tried again, and holds up no test.
+    receiver.answer = ({ type }) => (type === 'webhook.test' ? 204 : 503);
+    const [, again] = await find(failed?.id ?? '');
+    await replayDelivery(editor, org('north'), webhook.id, again?.id ?? '');
+    await waitUntil('it failed', async () => (await find(failed?.id ?? ''))[2]?.attempts === 1);
+    const { eventId: later } = await sendTest(editor, secrets, org('north'), webhook.id);
+    await waitUntil('the test is sent', async () => (await find(later))[0]?.state === 'delivered');
     await expect(replayDelivery(editor, org('south'), webhook.id, delivery?.id ?? '')).rejects.toThrow(/no webhook/);
   });
 

@@ -57,7 +57,8 @@ export async function readDue(database: Database, webhookId: string): Promise<Du
         where webhook_id = hook.id and (ends_at is null or ends_at > clock_timestamp()) order by created_at desc) as secrets
     from (
       (select *, 0 as place from webhook_delivery
-        where webhook_id = ${webhookId} and state = 'pending' and kind <> 'event' order by id limit 1)
+        where webhook_id = ${webhookId} and state = 'pending' and kind <> 'event' and not_before <= clock_timestamp()
+        order by id limit 1)
       union all
       (select *, 1 from webhook_delivery
         where webhook_id = ${webhookId} and state = 'pending' and kind = 'event' order by id limit 1)
@@ -80,11 +81,11 @@ export const endClaim = (database: Database, webhookId: string) =>
       select greatest(min(next.not_before), case
         when not exists (select from webhook where id = ${webhookId} and enabled) then clock_timestamp() + interval '1 minute' end)
       from (
-        (select not_before from webhook_delivery
-          where webhook_id = ${webhookId} and state = 'pending' and kind <> 'event' order by id limit 1)
+        (select min(not_before) as not_before from webhook_delivery
+          where webhook_id = ${webhookId} and state = 'pending' and kind <> 'event')
         union all
         (select not_before from webhook_delivery
           where webhook_id = ${webhookId} and state = 'pending' and kind = 'event' order by id limit 1)
       ) next
-      having count(*) > 0)
+      having min(next.not_before) is not null)
     where webhook_id = ${webhookId}`.execute(database);
