@@ -11,7 +11,18 @@ import { useDashboard } from './use-dashboard.ts';
 
 const hostile = "<img src=x onerror=alert(1)>\"\u202eReversed משה & 'co'";
 const school = { name: 'school.xml', mimeType: 'text/xml', buffer: Buffer.from(ascXml(smallAsc())) };
-const tabs = ['', '/days', '/keys', '/links', '/calendar', '/imports', '/generations', '/audit', '/settings'];
+const tabs = [
+  '',
+  '/days',
+  '/keys',
+  '/links',
+  '/webhooks',
+  '/calendar',
+  '/imports',
+  '/generations',
+  '/audit',
+  '/settings',
+];
 
 describe.skipIf(noBrowser)('the dashboard', () => {
   const dashboard = useDashboard({ riverside: 'Riverside', hostile, empty: 'Empty' });

@@ -11,8 +11,8 @@ import { useTestDatabase } from '../support/test-database.ts';
 
 export type Role = 'operator' | 'manager' | 'viewer';
 
-/** @param names of organisations by their ids */
-export function useDashboard(names: Readonly<Record<string, string>>) {
+/** @param names of organisations by their ids @param settings of the dashboard, beside those that every one has */
+export function useDashboard(names: Readonly<Record<string, string>>, settings: Readonly<Record<string, string>> = {}) {
   const open = useTestDatabase();
   let made: { url: string; browser: Browser; server: RunningServer; dashboard: RunningProcess } | undefined;
   const closing: (() => Promise<void>)[] = [];
@@ -33,6 +33,7 @@ export function useDashboard(names: Readonly<Record<string, string>>) {
     const server = await runningServer(folder, { whenDone });
     const dashboard = startProcess(['scripts/belfry.ts', 'dashboard'], {
       ...{ ...variables(), DASHBOARD_PORT: '0', BELFRY_URL: `http://127.0.0.1:${server.port}`, LOG_LEVEL: 'error' },
+      ...settings,
     });
     const [, url = ''] = /Dashboard on (\S+)\./.exec(await dashboard.printed('Dashboard on')) ?? [];
     made = { url, browser: await launchBrowser(), server, dashboard };

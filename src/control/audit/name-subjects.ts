@@ -25,10 +25,8 @@ const textIn = (state: Entry['old'], field: string): string | null => {
   const text = state?.[field];
   return typeof text === 'string' && text !== '' ? text : null;
 };
-const nameIn = ({ resource, ...entry }: Entry): string | null => {
-  const inEither = (field: string) => textIn(entry.new, field) ?? textIn(entry.old, field);
-  return inEither(resource === 'webhook' ? 'description' : 'name');
-};
+const textOf = (entry: Entry, field: string) => textIn(entry.new, field) ?? textIn(entry.old, field);
+const nameIn = (entry: Entry) => textOf(entry, entry.resource === 'webhook' ? 'description' : 'name');
 
 /**
  * @param entries a page of them
@@ -52,15 +50,11 @@ export async function nameSubjects<Named extends Entry>(
   await nameWebhooks(database, entries, named);
   return entries.map((entry) => ({
     ...entry,
-    name:
-      nameIn(entry) ??
-      named.get(keyOf(entry.organisationId, entry.resource, entry.subject)) ??
-      textIn(entry.new, 'host') ??
-      textIn(entry.old, 'host'),
+    name: nameIn(entry) ?? named.get(keyOf(entry.organisationId, entry.resource, entry.subject)) ?? null,
   }));
 }
 
-/** A webhook is called by what it is for, otherwise by the host of its address. */
+/** A webhook is called by what it is for, otherwise by the host of its address; one that is removed by what its other entries say. */
 async function nameWebhooks(
   database: Database,
   entries: readonly Entry[],
@@ -75,4 +69,9 @@ async function nameWebhooks(
     .where('id', 'in', ids)
     .execute();
   for (const { id, name, organisationId } of rows) named.set(keyOf(organisationId, 'webhook', id), name);
+  for (const entry of entries) {
+    const key = keyOf(entry.organisationId, 'webhook', entry.subject);
+    const name = entry.resource === 'webhook' && !named.has(key) ? (nameIn(entry) ?? textOf(entry, 'host')) : null;
+    if (name !== null) named.set(key, name);
+  }
 }

@@ -6,6 +6,7 @@ export const tabs = [
   'days',
   'keys',
   'links',
+  'webhooks',
   'calendar',
   'imports',
   'generations',

@@ -98,6 +98,8 @@ export type Status = {
     attention: number;
   };
   urgent: OrganisationStatus[];
+  /** Absent where an earlier release answers. @property overdueSeconds for how long nobody has sent what is due */
+  webhooks?: { failing: { count: number; first: { organisationId: string }[] }; overdueSeconds: number };
 };
 
 /** @property served what readers get: the version as the database has it, an earlier state of it, or nothing */

@@ -57,6 +57,7 @@ describe.skipIf(noBrowser)("the dashboard's pages", () => {
     const next: Partial<Record<(typeof tabs)[number], string>> = {
       keys: 'There are no keys. A program that reads the timetables needs one.',
       links: 'There are no links. With a link, a class or a person sees its own lessons on the phone.',
+      webhooks: 'There are no webhooks. Get the address from whoever runs the receiving program',
       calendar: 'There is no calendar yet.',
       days: 'There is no calendar yet, so nobody knows',
       generations: 'No earlier state is kept. Each publication is kept here for a while.',
@@ -82,6 +83,9 @@ describe.skipIf(noBrowser)("the dashboard's pages", () => {
       await importTimetable(dashboard.open.database, createValidator(), id, document);
     await dashboard.run('build');
     await dashboard.key(id);
+    const address = `https://${'long-'.repeat(10)}name.example/${'path'.repeat(100)}`;
+    await dashboard.run('webhooks', 'create', '--organisation', id, '--url', address, '--description', name);
+    await dashboard.run('webhooks', 'create', '--organisation', id, '--url', address);
     await dashboard.run('links', 'create', '--organisation', id, '--all-teachers');
     const page = await dashboard.signedIn(await dashboard.token('operator'));
     await walk(page, id, 'hard');

@@ -8,6 +8,8 @@ import glob from 'fast-glob';
 import { describe, expect, test } from 'vitest';
 import { words as dashboardEnglish } from '../../../src/pages/dashboard/languages/en.ts';
 import { languages as dashboardLanguages } from '../../../src/pages/dashboard/languages.ts';
+import { hookLanguages } from '../../../src/pages/dashboard/webhooks/hook-languages.ts';
+import { words as hookEnglish } from '../../../src/pages/dashboard/webhooks/languages/en.ts';
 import { words as ownEnglish } from '../../../src/pages/my/languages/en.ts';
 import { languages as ownLanguages } from '../../../src/pages/my/languages.ts';
 import { dayLanguages } from '../../../src/pages/ui/days/day-languages.ts';
@@ -51,7 +53,13 @@ const dashboards = tags.map((tag) => ({
   load: dashboardLanguages[tag].load,
   english: dashboardEnglish as Words,
 }));
-const all = [...viewers, ...lazy, ...days, ...own, ...dashboards];
+const hooks = tags.map((tag) => ({
+  tag,
+  page: 'webhooks',
+  load: hookLanguages[tag].load,
+  english: hookEnglish as Words,
+}));
+const all = [...viewers, ...lazy, ...days, ...own, ...dashboards, ...hooks];
 
 describe.each(all)('$page in $tag', ({ tag, load, english }) => {
   test('has the keys of the English, in the same order, and no blank text', async () => {
@@ -95,8 +103,10 @@ test.each(all)('the texts of $page in $tag differ from the English', async ({ ta
   const same = Object.entries(english).filter(([key, text]) =>
     Object.entries(words).some(([k, t]) => k === key && t === text),
   );
-  // Some are the same in another language, such as `Version` in German and French, or Google's name for its calendar.
-  expect(same.map(([key]) => key).filter((key) => !/^version|^classMany|^class$|^google$/.test(key))).toEqual([]);
+  // Some are the same in another language, such as `Version` in German and French, Google's name for its calendar, or webhooks.
+  expect(
+    same.map(([key]) => key).filter((key) => !/^version|^classMany|^class$|^google$|^webhooks$/.test(key)),
+  ).toEqual([]);
 });
 
 test.each([
@@ -111,6 +121,7 @@ test.each([
     ],
     dashboardEnglish,
   ],
+  ['dashboard/webhooks/*.ts', hookEnglish],
 ])('every text of %s is used', (files, english) => {
   const source = glob
     .sync(files, { cwd: pages, ignore: ['**/languages/*.ts'] })

@@ -79,6 +79,16 @@ export const parts: PartCatalogue = {
   slipSecret: 'احتفظ به لنفسك: من يملكه يرى هذا الجدول.',
   validUntil: 'صالح حتى {day}',
 
+  webhooks: 'إشعارات الويب',
+  webhooksFailing: {
+    one: 'إشعار ويب واحد لا يصل إلى مستقبِله:',
+    two: 'إشعارا ويب لا يصلان إلى مستقبِليهما:',
+    few: '{count} إشعارات ويب لا تصل إلى مستقبِليها:',
+    many: '{count} إشعار ويب لا تصل إلى مستقبِليها:',
+    other: '{count} إشعار ويب لا تصل إلى مستقبِليها:',
+  },
+  webhooksNotSent: 'لم تُرسل إشعارات الويب منذ {duration}.',
+
   calendar: 'التقويم',
   noCalendarHere: 'لا يوجد تقويم بعد.',
   calendarFile: 'ملف يحل محل التقويم',

@@ -74,6 +74,13 @@ export const parts: PartCatalogue = {
   slipSecret: 'Nicht weitergeben: Wer ihn hat, sieht diesen Stundenplan.',
   validUntil: 'Gültig bis {day}',
 
+  webhooks: 'Webhooks',
+  webhooksFailing: {
+    one: '{count} Webhook erreicht seinen Empfänger nicht:',
+    other: '{count} Webhooks erreichen ihre Empfänger nicht:',
+  },
+  webhooksNotSent: 'Webhooks werden seit {duration} nicht gesendet.',
+
   calendar: 'Kalender',
   noCalendarHere: 'Es gibt noch keinen Kalender.',
   calendarFile: 'Eine Datei, die den Kalender ersetzt',

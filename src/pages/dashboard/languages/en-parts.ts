@@ -77,6 +77,14 @@ export const parts = {
   slipSecret: 'Keep it to yourself: whoever has it sees this timetable.',
   validUntil: 'Valid until {day}',
 
+  // Webhooks, whose own words are loaded with them.
+  webhooks: 'Webhooks',
+  webhooksFailing: {
+    one: '{count} webhook does not reach its receiver:',
+    other: '{count} webhooks do not reach their receivers:',
+  },
+  webhooksNotSent: 'Webhooks have not been sent for {duration}.',
+
   // The calendar.
   calendar: 'Calendar',
   noCalendarHere: 'There is no calendar yet.',

@@ -73,6 +73,13 @@ export const parts: PartCatalogue = {
   slipSecret: 'No lo comparta: quien lo tiene ve este horario.',
   validUntil: 'Válido hasta el {day}',
 
+  webhooks: 'Webhooks',
+  webhooksFailing: {
+    one: '{count} webhook no llega a su receptor:',
+    other: '{count} webhooks no llegan a sus receptores:',
+  },
+  webhooksNotSent: 'Los webhooks no se envían desde hace {duration}.',
+
   calendar: 'Calendario',
   noCalendarHere: 'Aún no hay calendario.',
   calendarFile: 'Un archivo que sustituye al calendario',

@@ -75,6 +75,13 @@ export const parts: PartCatalogue = {
   slipSecret: 'Gardez-le pour vous : qui l’a voit cet emploi du temps.',
   validUntil: 'Valable jusqu’au {day}',
 
+  webhooks: 'Webhooks',
+  webhooksFailing: {
+    one: '{count} webhook n’atteint pas son destinataire :',
+    other: '{count} webhooks n’atteignent pas leurs destinataires :',
+  },
+  webhooksNotSent: 'Les webhooks ne sont plus envoyés depuis {duration}.',
+
   calendar: 'Calendrier',
   noCalendarHere: 'Il n’y a pas encore de calendrier.',
   calendarFile: 'Un fichier qui remplace le calendrier',

@@ -78,6 +78,15 @@ export const parts: PartCatalogue = {
   slipSecret: 'Не передавайте нікому: хто його має, бачить цей розклад.',
   validUntil: 'Дійсний до {day}',
 
+  webhooks: 'Вебхуки',
+  webhooksFailing: {
+    one: '{count} вебхук не досягає одержувача:',
+    few: '{count} вебхуки не досягають одержувачів:',
+    many: '{count} вебхуків не досягають одержувачів:',
+    other: '{count} вебхука не досягають одержувачів:',
+  },
+  webhooksNotSent: 'Вебхуки не надсилаються вже {duration}.',
+
   calendar: 'Календар',
   noCalendarHere: 'Календаря ще немає.',
   calendarFile: 'Файл, що замінить календар',

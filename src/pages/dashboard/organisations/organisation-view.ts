@@ -16,6 +16,7 @@ import { versionPreview } from '../preview/version-preview.ts';
 import { type PlainKey, say } from '../say.ts';
 import { timetablesPart } from '../timetables/timetables-part.ts';
 import { viewerLink } from '../timetables/viewer-link.ts';
+import { webhooksPart } from '../webhooks/webhooks-part.ts';
 import type { OrganisationPart } from './organisation-part.ts';
 import { settingsPart } from './settings-part.ts';
 import { accessBadges } from './state-badges.ts';
@@ -25,6 +26,7 @@ const parts: Readonly<Record<Tab, { words: PlainKey; open: OrganisationPart; onl
   days: { words: 'days', open: daysPart },
   keys: { words: 'keys', open: keysPart },
   links: { words: 'links', open: linksPart },
+  webhooks: { words: 'webhooks', open: webhooksPart },
   calendar: { words: 'calendar', open: calendarPart },
   imports: { words: 'imports', open: importPart, onlyForChange: true },
   generations: { words: 'generations', open: generationsPart },

@@ -1,12 +1,16 @@
 // How publishing goes as a whole, in a line: the same that `belfry status` prints first.
 
-import { element } from '../../ui/element.ts';
+import { element, joined, nameOf } from '../../ui/element.ts';
+import { organisationHref } from '../address.ts';
 import type { Status } from '../answers.ts';
 import { durationInWords } from '../moments.ts';
 import { detailsOf } from '../parts/details-of.ts';
 import { say } from '../say.ts';
 
-export function statusSummary({ totals, queue, publisher }: Status): HTMLElement {
+/** Seconds after which nobody seems to send, as `doctor` says it. */
+const overdueAfter = 120;
+
+export function statusSummary({ totals, queue, publisher, webhooks }: Status): HTMLElement {
   const facts = [
     say('organisationCount', { count: totals.organisations }),
     say('waitingCount', { count: queue.changes }),
@@ -23,6 +27,7 @@ export function statusSummary({ totals, queue, publisher }: Status): HTMLElement
     { class: 'stack' },
     element('p', { class: 'quiet' }, facts.join(' · ')),
     attention > 0 && element('p', { class: 'notice' }, say('attentionCount', { count: attention })),
+    webhooks !== undefined && webhookNotices(webhooks),
     publisher === null && element('p', { class: 'notice' }, say('publisherSilent'), ' ', say('neverPublished')),
     silent !== null &&
       element(
@@ -31,5 +36,20 @@ export function statusSummary({ totals, queue, publisher }: Status): HTMLElement
         element('p', {}, say('publisherSilent')),
         detailsOf([{ places: [], message: silent }]),
       ),
+  );
+}
+
+/** Receivers that are not there, with the way to them; and that nobody sends. */
+function webhookNotices({ failing, overdueSeconds }: NonNullable<Status['webhooks']>): HTMLElement | null {
+  const ids = [...new Set(failing.first.map(({ organisationId }) => organisationId))];
+  const links = ids.map((id) => element('a', { href: organisationHref(id, 'webhooks') }, nameOf(id)));
+  const isOverdue = overdueSeconds > overdueAfter;
+  if (failing.count === 0 && !isOverdue) return null;
+  return element(
+    'div',
+    { class: 'notice' },
+    failing.count > 0 &&
+      element('p', {}, say('webhooksFailing', { count: failing.count }), ' ', ...joined(links, ' · ')),
+    isOverdue && element('p', {}, say('webhooksNotSent', { duration: durationInWords(overdueSeconds) })),
   );
 }
