@@ -84,7 +84,7 @@ export const oldKeys = 'keys/';
 export const isOldRecord = (path: string): boolean => /^organisations\/[^/]+\/(access|current)\.json$/.test(path);
 
 /** Extensions of the site's files that are worth compressing and requested by their own names. */
-const compressedEndings = ['js', 'css', 'json', 'svg'];
+const compressedEndings = ['js', 'css', 'json', 'svg', 'd.ts', 'md', 'txt'];
 
 export const mayBeCompressed = (path: string): boolean =>
   compressedEndings.some((ending) => path.endsWith(`.${ending}`));
