@@ -38,6 +38,16 @@ test('a version with the same content is unchanged, in any order of its lists', 
   ).toEqual({ told: [], same: true });
 });
 
+test('a document whose lessons are numbered anew is not all gone and all new', () => {
+  const anew = (id: string) => `${id}-anew`;
+  const after: Timetable = {
+    ...before,
+    lessons: before.lessons.map((lesson) => ({ ...lesson, localId: anew(lesson.localId) })),
+    lessonUnits: before.lessonUnits.map((unit) => ({ ...unit, lessonLocalId: anew(unit.lessonLocalId) })),
+  };
+  expect(compare(after)).toEqual({ told: ['otherwise: Mat · 5A · ADA'], same: false });
+});
+
 describe('each difference is reported', () => {
   test.each<[string, AscElements, string[]]>([
     ['a card on another day', { card: [ascCard(), ascCard({ period: '3', days: '01' })] }, ['moved: Mat · 5A · ADA']],
@@ -58,12 +68,41 @@ describe('each difference is reported', () => {
       ['added: Mat · 5A'],
     ],
     [
-      'a lesson of another id',
+      // No reader sees that it is another one.
+      'the same lesson under another id',
       {
         lesson: [ascLesson({ id: 'L2' })],
         card: [ascCard({ lessonid: 'L2' }), ascCard({ lessonid: 'L2', days: '01', period: '2' })],
       },
-      ['added: Mat · 5A · ADA', 'gone: Mat · 5A · ADA'],
+      ['otherwise: Mat · 5A · ADA'],
+    ],
+    [
+      'a lesson under another id that moved as well',
+      {
+        lesson: [ascLesson({ id: 'L2' })],
+        card: [ascCard({ lessonid: 'L2' }), ascCard({ lessonid: 'L2', days: '01', period: '3' })],
+      },
+      ['moved: Mat · 5A · ADA'],
+    ],
+    [
+      'a lesson under another id, of another teacher, at the same time',
+      {
+        lesson: [ascLesson({ id: 'L2', teacherids: 'T2' })],
+        card: [ascCard({ lessonid: 'L2' }), ascCard({ lessonid: 'L2', days: '01', period: '2' })],
+      },
+      ['otherTeacher: Mat · 5A · GRA'],
+    ],
+    [
+      'another lesson in its place',
+      {
+        subject: [
+          { id: 'S1', name: 'Mathematics', short: 'Mat' },
+          { id: 'S2', name: 'Physics', short: 'Phy' },
+        ],
+        lesson: [ascLesson({ id: 'L2', subjectid: 'S2' })],
+        card: [ascCard({ lessonid: 'L2' }), ascCard({ lessonid: 'L2', days: '01', period: '2' })],
+      },
+      ['added: Phy · 5A · ADA', 'gone: Mat · 5A · ADA', 'entities'],
     ],
     ['other bells', { break: [] }, ['bells']],
     ['a name', { subject: [{ id: 'S1', name: 'Maths', short: 'Mat' }] }, ['entities']],

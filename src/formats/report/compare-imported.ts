@@ -1,7 +1,8 @@
-// Finds what an import changes, lesson by lesson. Lessons are matched by localId, which is derived from the
-// content of the lesson. It also compares what no reader is shown, such as room modes and periods due, so it is no comparison of what
-// was published (src/changes).
+// Finds what an import changes, lesson by lesson. Lessons are matched by localId, which our readers of files derive from what a lesson
+// is, and where a program numbers them anew, by what they show. It also compares what no reader is shown, such as room modes and periods
+// due, so it is no comparison of what was published (src/changes).
 
+import { pairAlike, textOfIds } from '../../changes/pair-alike.ts';
 import type { Lesson, LessonUnit, Timetable } from '../../contract/types.generated.ts';
 import { sameDocument } from '../../document/same-document.ts';
 
@@ -40,13 +41,32 @@ export function compareImported(before: Timetable, after: Timetable): VersionCha
       ['teachers', 'subjects', 'classes', 'rooms', 'roomGroups', 'students', 'courses', 'sections'] as const
     ).some((list) => !sameDocument(inOrder(before[list]), inOrder(after[list]))),
   };
-  for (const [id, { lesson }] of now) if (!old.has(id)) changes.added.push(describeNow(lesson));
+  const only = (those: typeof old, others: typeof old, version: Timetable) =>
+    [...those]
+      .filter(([id]) => !others.has(id))
+      .map(([, each]) => each)
+      .map(shownIn(version));
+  const [missing, unknown] = [only(old, now, before), only(now, old, after)];
+  const { pairs, gone, added } = pairAlike(
+    missing,
+    unknown,
+    likeness,
+    ({ keys }) => keys,
+    ({ item }) => item.order,
+  );
+  for (const { lesson } of added) changes.added.push(describeNow(lesson));
+  for (const { lesson } of gone) changes.gone.push(describeOld(lesson));
+  for (const { before: one, after: other } of pairs) {
+    const change = describeNow(other.item.lesson);
+    const differs = (part: Shown) => one.keys[part] !== other.keys[part];
+    if (differs('places')) changes.moved.push(change);
+    if (differs('teachers')) changes.otherTeacher.push(change);
+    if (differs('rooms')) changes.otherRoom.push(change);
+    if (!differs('places') && !differs('teachers') && !differs('rooms')) changes.otherwise.push(change);
+  }
   for (const [id, one] of old) {
     const other = now.get(id);
-    if (other === undefined) {
-      changes.gone.push(describeOld(one.lesson));
-      continue;
-    }
+    if (other === undefined) continue;
     const change = describeNow(other.lesson);
     const differs = (of: (lesson: IndexedLesson) => unknown) => !sameDocument(of(one), of(other));
     const [moved, teacher, room] = [differs(placements), differs(teachers), differs(rooms)];
@@ -59,6 +79,41 @@ export function compareImported(before: Timetable, after: Timetable): VersionCha
 }
 
 type IndexedLesson = { lesson: Lesson; units: LessonUnit[] };
+
+type Shown = 'subjects' | 'classes' | 'teachers' | 'rooms' | 'places';
+
+/** What two lessons without a common localId have in common, the most alike first. */
+const likeness: readonly { same: readonly Shown[] }[] = [
+  { same: ['subjects', 'classes', 'teachers', 'places', 'rooms'] },
+  { same: ['subjects', 'classes', 'teachers', 'places'] },
+  { same: ['subjects', 'classes', 'places'] },
+  { same: ['subjects', 'classes', 'teachers'] },
+];
+
+/** A lesson by what it shows, with entityIds: a localId means something in one document only. */
+function shownIn({ subjects, courses = [], classes, teachers, rooms }: Timetable) {
+  const lookUp = (list: readonly { localId: string; entityId: string }[]) => {
+    const byLocalId = new Map(list.map((each) => [each.localId, each]));
+    return (ids: readonly string[]) => textOfIds([...new Set(ids)].flatMap((id) => byLocalId.get(id) ?? []));
+  };
+  const textOf = {
+    subjects: lookUp([...subjects, ...courses]),
+    classes: lookUp(classes),
+    teachers: lookUp(teachers),
+    rooms: lookUp(rooms),
+  };
+  return ({ lesson, units }: IndexedLesson) => {
+    const { groups } = lesson;
+    const keys: Record<Shown, string> = {
+      subjects: textOf.subjects(groups.flatMap(({ subjectIds }) => subjectIds)),
+      classes: textOf.classes(groups.flatMap(({ classIds }) => classIds)),
+      teachers: textOf.teachers(groups.flatMap(({ teacherIds }) => teacherIds)),
+      rooms: textOf.rooms(units.flatMap(({ roomIds }) => roomIds)),
+      places: sorted(units.map(placeOf)).join(),
+    };
+    return { lesson, keys, order: JSON.stringify([keys, lesson.localId]) };
+  };
+}
 
 function index({ lessons, lessonUnits }: Timetable): Map<string, IndexedLesson> {
   const byId = new Map(lessons.map((lesson) => [lesson.localId, { lesson, units: [] as LessonUnit[] }]));
