@@ -76,7 +76,7 @@ test('a new installation: everything is in order but the watcher', async () => {
   expect([...of.keys()]).toEqual([
     ...['settings', 'store', 'disk space', 'clock of the store', 'watcher'],
     ...['database', 'grants', 'relations', 'row security', 'triggers', 'time zones', 'notifications'],
-    ...['queue', 'autovacuum', 'snapshots', 'timeouts', 'locks'],
+    ...['queue', 'webhooks', 'autovacuum', 'snapshots', 'timeouts', 'locks'],
     ...['clock of the database', 'binding', 'freshness'],
     ...['TLS certificate', 'dashboard', 'admins', 'audit', 'servers'],
   ]);
@@ -100,7 +100,17 @@ describe('--for a service', () => {
       'watch',
       [
         ...['settings', 'store', 'disk space', 'clock of the store', 'watcher', ...ofDatabase, 'notifications'],
-        ...['queue', 'autovacuum', 'snapshots', 'timeouts', 'locks', 'clock of the database', 'binding', 'freshness'],
+        ...[
+          'queue',
+          'webhooks',
+          'autovacuum',
+          'snapshots',
+          'timeouts',
+          'locks',
+          'clock of the database',
+          'binding',
+          'freshness',
+        ],
       ],
     ],
     [
