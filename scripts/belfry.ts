@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // The one program: `belfry <command>` where the package is installed, `npm run <command>` in a clone. It loads only the
-// command that is run; its help lists all in groups,
-// and without a command it shows that help.
+// command that is run; its help lists all in groups, and without a command it shows that help.
 
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';

@@ -39,6 +39,6 @@ export const command = createCommand('watch', 'Publish on each change until stop
         if (only === undefined) await runWatch(tools, stop.signal, { admin: true });
         else await parts[only](tools, stop.signal);
       },
-      { limits: only === 'documents' ? defaultLimits : accessLimits, awaitsSource: true },
+      { limits: only === 'documents' || only === 'webhooks' ? defaultLimits : accessLimits, awaitsSource: true },
     ),
   );

@@ -90,7 +90,7 @@ command
     }),
   );
 
-/** Seconds for which `test` and `replay` wait for the sender, which makes one attempt of 15 s at most. */
+/** Seconds for which `test` waits for the sender, which makes one attempt of 15 s at most. */
 const longestWait = 25;
 
 /** @throws CheckFailedError unless it was delivered */
@@ -240,7 +240,7 @@ command
   .command('remove')
   .description('remove it; what was not delivered by now is not sent any more')
   .argument('<webhook>', 'its id')
-  .addOption(organisationOption('whose webhook'))
+  .addOption(organisationOption('whose webhook').makeOptionMandatory())
   .option('--json', 'report as JSON')
   .action((id: string, options: Options) =>
     withOrganisation(options, async (open, organisationId) => {

@@ -1,6 +1,6 @@
 // Publishes documents, and what is derived from them, in a process of its own, `watch --only documents`, beside the one that
-// publishes access. So a document
-// that is slow to check, a full heap or a slow disk cannot hold up a revocation. The process says every second that it is alive,
+// publishes access. So a document that is slow to check, a full heap or a slow disk cannot hold up a revocation. The process says every
+// second that it is alive,
 // and which version it is about to check; if it falls silent, it is killed and started again, and that version is withheld.
 // Whatever it was doing is still in the queue.
 

@@ -28,7 +28,9 @@ export function judgeAddress(address: string, allowed: AllowedNetworks): Address
   if (!ipaddr.isValid(plain)) return 'refused';
   const parsed = ipaddr.process(plain);
   if (allowed.some(([network, bits]) => isWithin(parsed, network, bits))) return 'allowed';
-  return parsed.range() === 'unicast' ? 'public' : 'refused';
+  // Of IPv6 only this is given to networks; `range` knows fewer of the others, such as IPv4 addresses in their oldest form.
+  const isGiven = parsed instanceof ipaddr.IPv4 || parsed.match(ipaddr.IPv6.parse('2000::'), 3);
+  return isGiven && parsed.range() === 'unicast' ? 'public' : 'refused';
 }
 
 function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: ipaddr.IPv4 | ipaddr.IPv6, bits: number): boolean {

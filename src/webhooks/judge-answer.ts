@@ -35,8 +35,11 @@ export function judgeAnswer(
   const planned = retrySchedule[attempts - 1];
   if (planned === undefined) return { next: 'give up' };
   const pause = Math.max(pauseIn(retryAfter, now), status !== null && busy.has(status) ? leastPause : 0);
-  const delay = Math.max(planned, Math.min(pause, mostPause));
-  return { next: 'retry', afterMilliseconds: Math.round(delay * (1 + jitter * random)) };
+  const spread = 1 + jitter * random;
+  return {
+    next: 'retry',
+    afterMilliseconds: Math.round(Math.max(planned * spread, Math.min(pause * spread, mostPause))),
+  };
 }
 
 /** Milliseconds; 0 for what is no `Retry-After` (RFC 9110, section 10.2.3). */

@@ -276,7 +276,7 @@ describe('the roles of the guide (a server alone has roles)', { tags: 'server' }
       const { code, stderr } = await runLine(line, { ...environment(), DATABASE_URL: url.href });
       if (code === 0) break;
       expect({ code, granted, stderr }).toMatchObject({ code: 3, granted: expect.not.arrayContaining([stderr]) });
-      const grant = /grant [^(]+ on \w+ to "[^"]+"/.exec(stderr)?.[0] ?? '';
+      const grant = /grant [^(]+ on (?:function )?\w+ to "[^"]+"/.exec(stderr)?.[0] ?? '';
       await owner.query(grant);
       granted.push(stderr);
     }

@@ -34,6 +34,10 @@ test('the attempts: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, and th
   expect(judge(500, { attempts: planned.length + 1 })).toEqual({ next: 'give up' });
 });
 
+test('however long a receiver asks for, it is a day at most, with jitter as well', () => {
+  expect(judge(429, { retryAfter: '86400', random: 1 })).toEqual({ next: 'retry', afterMilliseconds: day });
+});
+
 test.each([
   ['429 without a time', 429, null, minute],
   ['502', 502, null, minute],

@@ -162,8 +162,10 @@ export async function readOrganisations(
   });
 }
 
-/** What concerns no single organisation: the queue, the publisher, and what awaits approval. */
-/** @param only the organisation whose webhooks are looked at; all without it */
+/**
+ * What concerns no single organisation: the queue, the publisher, and what awaits approval.
+ * @param only the organisation whose webhooks are looked at; all without it
+ */
 export async function readGeneral(
   database: Database,
   store: Store,

@@ -21,7 +21,11 @@ export async function changeWebhook(
   assertExpected: (before: ListedWebhook) => void = () => {},
 ): Promise<ListedWebhook> {
   checkWebhook({ ...change, ...(events !== undefined && { events }) }, allowed);
-  const columns = { ...change, ...(events !== undefined && { events: events && [...new Set(events)] }) };
+  const columns = {
+    ...change,
+    ...(change.url !== undefined && { url: new URL(change.url).href }),
+    ...(events !== undefined && { events: events && [...new Set(events)] }),
+  };
   return changeAs(editor, async (transaction) => {
     const own = transaction.selectFrom('webhook').select('id').where('id', '=', id);
     await own.where('organisation_id', '=', organisationId).forUpdate().execute();

@@ -20,7 +20,8 @@ export async function createWebhook(
   const secret = createWebhookSecret(randomBytes);
   const created = await changeAs(editor, async (transaction) => {
     if ((await selectHandle(transaction, organisationId)) === null) throw noSuchOrganisation(organisationId);
-    const { url, description } = webhook;
+    const { description } = webhook;
+    const url = new URL(webhook.url).href;
     const events = webhook.events === null ? null : [...new Set(webhook.events)];
     await transaction
       .insertInto('webhook')

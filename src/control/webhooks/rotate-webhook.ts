@@ -1,5 +1,5 @@
 // Gives a webhook a new secret. For a while each delivery is signed with both, so that its receiver can be given the new one without a
-// gap. There are never more than two: the one that was ending already ends now.
+// gap. There are never more than two: while one is ending, it is the newer one that is replaced, since the receiver may not have it yet.
 
 import { sql } from 'kysely';
 import type { OrganisationId } from '../../access/ids.ts';
@@ -30,24 +30,31 @@ export async function rotateWebhook(
       { path: 'overlapSeconds', message: `It must be a whole number from 0 to ${mostOverlapSeconds}.` },
     ]);
   const secret = createWebhookSecret(randomBytes);
-  const formerEndsAt = new Date(now + overlapSeconds * 1000).toISOString();
-  await changeAs(editor, async (transaction) => {
-    const own = await transaction
+  return changeAs(editor, async (transaction) => {
+    const found = await transaction
       .updateTable('webhook')
       .set({ rotated_at: sql<string>`clock_timestamp()` })
       .where('id', '=', id)
       .where('organisation_id', '=', organisationId)
       .returning('id')
       .executeTakeFirst();
-    if (own === undefined) throw noSuchWebhook(id, organisationId);
-    const secrets = transaction.deleteFrom('webhook_secret').where('webhook_id', '=', id);
-    await secrets.where('ends_at', 'is not', null).execute();
-    await transaction
-      .updateTable('webhook_secret')
-      .set({ ends_at: formerEndsAt })
+    if (found === undefined) throw noSuchWebhook(id, organisationId);
+    const secrets = await transaction
+      .selectFrom('webhook_secret')
+      .select(['created_at', 'ends_at'])
       .where('webhook_id', '=', id)
       .execute();
+    const ending = secrets.find(({ ends_at }) => ends_at !== null && Number(ends_at) > now)?.ends_at ?? null;
+    const own = transaction.deleteFrom('webhook_secret').where('webhook_id', '=', id);
+    await (ending === null ? own.where('ends_at', 'is not', null) : own.where('ends_at', 'is', null)).execute();
+    const formerEndsAt = (ending ?? new Date(now + overlapSeconds * 1000)).toISOString();
+    if (ending === null)
+      await transaction
+        .updateTable('webhook_secret')
+        .set({ ends_at: formerEndsAt })
+        .where('webhook_id', '=', id)
+        .execute();
     await transaction.insertInto('webhook_secret').values({ webhook_id: id, secret }).execute();
+    return { secret, formerEndsAt };
   });
-  return { secret, formerEndsAt };
 }

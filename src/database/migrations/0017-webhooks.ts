@@ -86,12 +86,13 @@ alter table ${schema}.pending_change add column event jsonb;
 -- The last state of the access, and the last change for readers, of which webhooks were told.
 alter table ${schema}.publish_lease add column told text check (octet_length(told) <= 256);
 
+-- Only whoever watches binds the database to a store; others publish, and must not read secrets.
 do $$
 declare publisher name;
 begin
   for publisher in
     select distinct role.rolname from pg_class relation, aclexplode(relation.relacl) entry, pg_roles role
-    where relation.oid = '${schema}.publish_lease'::regclass and entry.privilege_type = 'INSERT' and role.oid = entry.grantee
+    where relation.oid = '${schema}.store_binding'::regclass and entry.privilege_type = 'INSERT' and role.oid = entry.grantee
   loop
     execute format('grant select on ${schema}.webhook, ${schema}.webhook_secret to %I', publisher);
     execute format('grant select, insert, update, delete on ${schema}.webhook_event, ${schema}.webhook_delivery, ${schema}.webhook_state to %I', publisher);

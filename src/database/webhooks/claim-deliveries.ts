@@ -76,7 +76,21 @@ export async function readDue(database: Database, webhookId: string): Promise<Du
  * Ends the claim, and says when something is due again. One that is switched off is looked at now and then, since switching it on
  * again tells nobody.
  */
-export const endClaim = (database: Database, webhookId: string) =>
+export const endClaim = (database: Database, webhookId: string): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    await lockState(transaction, webhookId);
+    await scheduleNext(transaction, webhookId);
+  });
+
+/**
+ * Before what is due is looked at, in a statement of its own: whoever spreads events holds this row until they can be seen, so none is
+ * overlooked. All who lock deliveries as well lock it first.
+ */
+export const lockState = (transaction: Database, webhookId: string) =>
+  sql`select from webhook_state where webhook_id = ${webhookId} for update`.execute(transaction);
+
+/** @param transaction has the lock of the state */
+export const scheduleNext = (transaction: Database, webhookId: string) =>
   sql`update webhook_state set claimed_until = null, due_at = (
       select greatest(min(next.not_before), case
         when not exists (select from webhook where id = ${webhookId} and enabled) then clock_timestamp() + interval '1 minute' end)
@@ -88,4 +102,4 @@ export const endClaim = (database: Database, webhookId: string) =>
           where webhook_id = ${webhookId} and state = 'pending' and kind = 'event' order by id limit 1)
       ) next
       having min(next.not_before) is not null)
-    where webhook_id = ${webhookId}`.execute(database);
+    where webhook_id = ${webhookId}`.execute(transaction);

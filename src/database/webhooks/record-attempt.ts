@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Database } from '../connect/open-database.ts';
-import { endClaim } from './claim-deliveries.ts';
+import { lockState, scheduleNext } from './claim-deliveries.ts';
 import type { AttemptRecord, DeliveryKind } from './webhook-tables.ts';
 
 export type AttemptOutcome = { next: 'done' | 'gone' | 'give up' } | { next: 'retry'; afterMilliseconds: number };
@@ -14,11 +14,14 @@ export const recordAttempt = (
   outcome: AttemptOutcome,
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {
+    await lockState(transaction, webhookId);
     const { next } = outcome;
     const state = next === 'retry' ? 'pending' : next === 'done' ? 'delivered' : 'failed';
     const wait = outcome.next === 'retry' ? outcome.afterMilliseconds : 0;
     await sql`update webhook_delivery set state = ${state}, attempts = attempts + 1,
-        answers = answers || ${JSON.stringify([record])}::jsonb,
+        -- Of the earlier ones it is enough what they were.
+        answers = coalesce((select jsonb_agg(jsonb_set(each, '{answer}', 'null') order by place)
+          from jsonb_array_elements(answers) with ordinality listed(each, place)), '[]') || ${JSON.stringify([record])}::jsonb,
         not_before = clock_timestamp() + make_interval(secs => ${wait / 1000}::double precision),
         finished_at = case when ${next !== 'retry'} then clock_timestamp() end
       where id = ${id} and state = 'pending'`.execute(transaction);
@@ -29,7 +32,7 @@ export const recordAttempt = (
       await sql`update webhook_state set failing_since = coalesce(failing_since, clock_timestamp())
         where webhook_id = ${webhookId}`.execute(transaction);
     if (next === 'gone') await switchOff(transaction, webhookId);
-    await endClaim(transaction, webhookId);
+    await scheduleNext(transaction, webhookId);
   });
 
 /** Nobody is there any more (410): what waits is not sent. */

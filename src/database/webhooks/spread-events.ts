@@ -25,7 +25,7 @@ export const spreadEvents = (database: Database): Promise<{ events: number; isCo
         from taken join webhook hook on hook.organisation_id = taken.organisation_id
         left join webhook_state state on state.webhook_id = hook.id
         where case taken.kind
-          when 'event' then hook.enabled and (hook.events is null or taken.type = any (hook.events))
+          when 'event' then hook.enabled and taken.at >= hook.created_at and (hook.events is null or taken.type = any (hook.events))
             and (state.gone_at is null or state.gone_at < hook.enabled_at)
           else hook.id = taken.webhook_id end
       ), spread as (
@@ -46,7 +46,7 @@ export const spreadEvents = (database: Database): Promise<{ events: number; isCo
     return { events, isComplete: events < atOnce };
   });
 
-/** Of each webhook the newest stay. */
+/** Of each webhook the newest stay, and the oldest while a sender is at it. */
 const dropTooMany = (transaction: Database, webhooks: readonly string[]) =>
   sql`
     with too_many as (
@@ -56,6 +56,9 @@ const dropTooMany = (transaction: Database, webhooks: readonly string[]) =>
         select id, webhook_id from webhook_delivery where webhook_id = hook and state = 'pending' and kind = 'event'
         order by id desc offset ${mostPending}
       ) oldest on true
+      join webhook_state state on state.webhook_id = hook
+      where state.claimed_until is null or state.claimed_until < clock_timestamp() or oldest.id <> (
+        select min(id) from webhook_delivery where webhook_id = hook and state = 'pending' and kind = 'event')
     ), gone as (
       update webhook_delivery set state = 'dropped', finished_at = clock_timestamp()
       from too_many where webhook_delivery.id = too_many.id

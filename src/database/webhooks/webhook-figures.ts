@@ -24,8 +24,9 @@ export async function readWebhookFigures(
       where hook.enabled and (state.failing_since >= hook.enabled_at or state.gone_at >= hook.enabled_at)
         and (${only}::text is null or hook.organisation_id = ${only})
     ), waiting as (
-      (select at as since from webhook_event order by seq limit 1)
-      union all select due_at from webhook_state where claimed_until is null or claimed_until < clock_timestamp()
+      (select at as since from webhook_event where kind <> 'replay' order by seq limit 1)
+      union all select due_at from webhook_state join webhook on webhook.id = webhook_id
+        where claimed_until is null or claimed_until < clock_timestamp()
     )
     select (select count(*)::integer from failing) as count,
       (select json_agg(listed) from (select * from failing order by 1, 2 limit ${mostNamed}) listed) as first,

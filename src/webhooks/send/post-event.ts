@@ -80,17 +80,22 @@ function attempt(
       () => request.destroy(new Error(`it did not answer within ${deadline / 1000} s`)),
       deadline,
     );
+    let hasAnswered = false;
     request.once('error', fail);
-    request.once('close', () => clearTimeout(timer));
+    // Also where neither an error nor an answer came, as when it wants to speak another protocol.
+    request.once('close', () => {
+      clearTimeout(timer);
+      if (!hasAnswered) fail(new Error('it closed the connection without an answer'));
+    });
     request.once('response', (response) => {
+      hasAnswered = true;
       const { statusCode: status = null } = response;
       const { 'retry-after': retryAfter = null } = response.headers;
       const parts: Buffer[] = [];
       let read = 0;
       // The status has decided; of an answer that does not end, or that breaks off, its beginning is enough.
       const end = () => {
-        const answer = Buffer.concat(parts).toString('utf8').replaceAll('\0', '\u{fffd}').slice(0, mostKept);
-        done({ status, retryAfter, answer });
+        done({ status, retryAfter, answer: storable(Buffer.concat(parts).toString('utf8')) });
         request.destroy();
       };
       response.on('data', (part: Buffer) => {
@@ -129,10 +134,17 @@ function problemOfAddress(address: string, isPlain: boolean, allowed: AllowedNet
   return verdict === 'public' && isPlain ? 'http is allowed only in networks of BELFRY_WEBHOOK_ALLOW' : null;
 }
 
-/** An error of several addresses has those of each in it. */
+/** The beginning of a text as PostgreSQL stores it in JSON: without NUL, and without half of a pair. */
+const storable = (text: string): string =>
+  text
+    .slice(0, mostKept)
+    .replaceAll('\0', '\u{fffd}')
+    .replaceAll(/\p{Cs}/gu, '\u{fffd}');
+
+/** What the system says of a connection has the address, which is nobody's business; several addresses have an error each. */
 function reasonIn(error: unknown): string {
-  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonIn))].join('; ').slice(0, mostKept);
-  const code = Reflect.get(Object(error), 'code');
-  const message = error instanceof Error ? error.message : String(error);
-  return (message || String(code)).slice(0, mostKept);
+  if (error instanceof AggregateError) return storable([...new Set(error.errors.map(reasonIn))].join('; '));
+  const [code, call] = [Reflect.get(Object(error), 'code'), Reflect.get(Object(error), 'syscall')];
+  if (typeof code === 'string' && typeof call === 'string') return `${call} ${code}`;
+  return storable((error instanceof Error ? error.message : '') || String(code ?? error));
 }

@@ -46,7 +46,7 @@ export async function runSender(database: Database, options: SenderOptions, stop
   while (!stop.aborted) {
     let isIdle = true;
     try {
-      if (performance.now() - prunedAt > pruneInterval && !(await pruneDeliveries(database)))
+      if (performance.now() - prunedAt > pruneInterval && !(await prune(database, options)))
         prunedAt = performance.now();
       const { isComplete } = await spreadEvents(database);
       const limit = atOnce - underWay.size;
@@ -71,6 +71,13 @@ export async function runSender(database: Database, options: SenderOptions, stop
   cutOff.abort();
   await Promise.allSettled(underWay.keys());
 }
+
+/** What is old may take long to remove; that nothing is removed for an hour holds up no delivery. @returns whether there may be more */
+const prune = (database: Database, { onFailure }: SenderOptions): Promise<boolean> =>
+  pruneDeliveries(database).catch((error: unknown) => {
+    onFailure('removing old deliveries', error);
+    return false;
+  });
 
 /** Waits until the time is over, one of these has ended, or `stop` aborts; and leaves no timer and no listener behind. */
 async function pause(milliseconds: number, ends: readonly Promise<unknown>[], stop?: AbortSignal): Promise<void> {

@@ -119,6 +119,21 @@ test('who answers after 14 s has answered', async () => {
   expect(await postEvent(url, message, { allowed: here })).toMatchObject({ status: 200, answer: 'late' });
 });
 
+test('an answer that begins with too much is cut where a character ends', async () => {
+  const url = await receiver((_, response) => void response.end(`${'x'.repeat(999)}\u{1f600}\0`));
+  const { answer } = await postEvent(url, message, { allowed: here });
+  expect(answer).toBe(`${'x'.repeat(999)}\u{fffd}`);
+});
+
+test('who wants to speak another protocol has not answered', async () => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+  });
+  const posted = await postEvent(`http://127.0.0.1:${await listen(server)}/`, message, { allowed: here });
+  expect(posted).toMatchObject({ status: null, error: expect.stringMatching(/closed the connection/) });
+});
+
 test('it can be cut off', async () => {
   const url = await receiver(() => {});
   const stop = new AbortController();

@@ -68,8 +68,7 @@ export const webhookCalls: readonly Declared[] = [
       };
       const { webhook, secret } = await createWebhook(operator, context.secrets, wanted, context.webhookAllow);
       const kept = { ...shown(webhook), secret: null };
-      const location = `/control/v1/organisations/${organisationId}/webhooks`;
-      return { status: 201, body: { ...kept, secret }, kept, headers: { location }, state: stateOf(webhook) };
+      return { status: 201, body: { ...kept, secret }, kept, state: stateOf(webhook) };
     },
   },
   {

@@ -72,8 +72,9 @@ function sinceIn(
   const lessons = netChanges(changes, id).filter(({ before, after }) =>
     [before, after].some((unit) => unit !== null && isOwn(idsOf(unit))),
   );
-  const days = changes.flatMap(({ dates, entityIds, kinds }) =>
-    kinds.includes('days') && isOwn(entityIds) ? dates : [],
+  // One that names nobody may concern anybody.
+  const days = changes.flatMap(({ dates, entityIds, kinds, truncated }) =>
+    kinds.includes('days') && (truncated || isOwn(entityIds)) ? dates : [],
   );
   const [added] = changes
     .flatMap(({ timetables }) => timetables)
