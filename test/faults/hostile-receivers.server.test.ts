@@ -54,10 +54,23 @@ describe('a watcher (needs a server)', { tags: 'server' }, () => {
     return { id: key.id, milliseconds: performance.now() - committed };
   }
 
+  /** @returns the milliseconds from the commit of a change of south until readers get it */
+  async function change(text: string): Promise<number> {
+    const before = readRecord(schools.folder, 'south').pointer?.generation ?? 0;
+    await schools.describe('south-v1', text);
+    const committed = performance.now();
+    await waitUntil('it is served', () => (readRecord(schools.folder, 'south').pointer?.generation ?? 0) > before);
+    return performance.now() - committed;
+  }
+
   test('ten receivers that hang, stream, redirect or refuse delay neither another school nor a revocation', async () => {
     const watching = await startWatch();
     const quiet: number[] = [];
-    for (let round = 0; round < 10; round++) quiet.push((await revoke()).milliseconds);
+    const servedQuiet: number[] = [];
+    for (let round = 0; round < 10; round++) {
+      quiet.push((await revoke()).milliseconds);
+      servedQuiet.push(await change(`quiet ${round}`));
+    }
     const answers: Answer[] = [
       ...Array.from({ length: 5 }, (): Answer => 'never'),
       { status: 200, body: 'x'.repeat(50e6) },
@@ -85,6 +98,7 @@ describe('a watcher (needs a server)', { tags: 'server' }, () => {
     const ids: string[] = [];
     const beside: number[] = [];
     const told: number[] = [];
+    const served: number[] = [];
     for (let round = 0; round < 10; round++) {
       const { id, milliseconds } = await revoke();
       const began = performance.now();
@@ -94,8 +108,10 @@ describe('a watcher (needs a server)', { tags: 'server' }, () => {
         good.received.some(({ type, data }) => type === 'key.revoked' && data['keyId'] === id),
       );
       told.push(performance.now() - began);
+      served.push(await change(`beside ${round}`));
     }
     expect([median(quiet), median(beside)].map((time) => time < 500)).toEqual([true, true]);
+    expect([median(servedQuiet), median(served)].map((time) => time < 1_500)).toEqual([true, true]);
     expect(median(told)).toBeLessThan(5_000);
     const revoked = good.received.filter(({ type }) => type === 'key.revoked').map(({ data }) => data['keyId']);
     expect(revoked).toEqual(ids);
