@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { commandLine } from '../../src/command-line.ts';
-import { readQueueFigures } from '../../src/database/queue/queue-figures.ts';
+import { readWatcherFigures } from '../../src/database/queue/queue-figures.ts';
 import { hasWebhooks } from '../../src/database/webhooks/has-webhooks.ts';
 import { reasonOf } from '../../src/errors.ts';
 import { causeOf, type WatcherMetrics, watcherMetrics } from '../../src/health/watcher-metrics.ts';
@@ -115,7 +115,7 @@ const openAdminPort = (
 
 /** Events that count failures as well. */
 function countFailures({ database }: OpenPublisher, log: WatchEvents) {
-  const metrics = watcherMetrics(() => readQueueFigures(database), { release, readDisk: diskReader() });
+  const metrics = watcherMetrics(() => readWatcherFigures(database), { release, readDisk: diskReader() });
   const events: WatchEvents = {
     ...log,
     failed(what, error, work) {

@@ -35,9 +35,13 @@ export type QueueFigures = Record<
   orphanedChanges: number;
   /** The size of each table of the queue, its indexes included, and its rows that are deleted but not yet vacuumed. */
   tables: readonly { table: string; bytes: number; deadRows: number }[];
-  /** Webhooks whose receivers are not there, and for how long something is due that nobody has taken. */
-  webhooks: { failing: { count: number }; overdueSeconds: number };
 };
+
+/** Webhooks whose receivers are not there, and for how long something is due that nobody has taken. */
+type WebhookState = { failing: { count: number }; overdueSeconds: number };
+
+/** `webhooks`: null where they cannot be read. */
+type WatcherFigures = QueueFigures & { webhooks: WebhookState | null };
 
 export type WatcherMetrics = {
   registry: Registry;
@@ -79,7 +83,7 @@ export type WatcherFacts = { release: string; readDisk: (() => Promise<WatcherDi
  *   current, and a zero like an empty queue.
  */
 export function watcherMetrics(
-  readFigures: () => Promise<QueueFigures>,
+  readFigures: () => Promise<WatcherFigures>,
   { release, readDisk }: WatcherFacts = { release: 'unknown', readDisk: null },
 ): WatcherMetrics {
   const registry = new Registry();
@@ -114,7 +118,7 @@ export function watcherMetrics(
     failures.inc({ work, cause: 'bug' }, 0);
   }
   for (const timeout of timeouts) cut.inc({ timeout }, 0);
-  let reading: Promise<QueueFigures | null> | null = null;
+  let reading: Promise<WatcherFigures | null> | null = null;
   /** Reads once for all gauges of a scrape. The other metrics are reported even if this fails. */
   const figuresOfScrape = () => {
     reading ??= readFigures()
@@ -154,7 +158,7 @@ type FigureGauge = {
   help: string;
   labelName?: 'work' | 'table';
   /** The values, each with its label; the label of a gauge without one is empty. */
-  read: (figures: QueueFigures) => (readonly [label: string, value: number])[];
+  read: (figures: WatcherFigures) => (readonly [label: string, value: number])[];
 };
 
 const gauges: FigureGauge[] = [
@@ -202,12 +206,12 @@ const gauges: FigureGauge[] = [
   {
     name: 'belfry_webhooks_failing',
     help: 'Webhooks whose receivers could not be reached in all attempts, or are gone.',
-    read: ({ webhooks }) => [['', webhooks.failing.count]],
+    read: ({ webhooks }) => (webhooks === null ? [] : [['', webhooks.failing.count]]),
   },
   {
     name: 'belfry_webhooks_overdue_seconds',
     help: 'For how long a webhook is due that nobody has taken to send, in seconds; 0 when there is none.',
-    read: ({ webhooks }) => [['', webhooks.overdueSeconds]],
+    read: ({ webhooks }) => (webhooks === null ? [] : [['', webhooks.overdueSeconds]]),
   },
   {
     name: 'belfry_queue_table_bytes',

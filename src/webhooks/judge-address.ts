@@ -40,7 +40,7 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: ipaddr.IPv4 | ipa
 
 /**
  * What is wrong with an address of a webhook, in a sentence; null if nothing. What its name means is seen when it is connected to.
- * @param allowsHttp whether the operator allows any network, in which http may be used
+ * @param allowed where it names any network, a name may mean an address in it, so http is not refused yet
  */
 export function problemOfUrl(text: string, allowed: AllowedNetworks): string | null {
   if (Buffer.byteLength(text) > 2048) return 'It must not be longer than 2048 bytes.';

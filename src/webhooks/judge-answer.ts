@@ -1,6 +1,6 @@
 // What follows from the answer to an attempt: it is delivered, tried again after a while, given up, or nobody is there any more.
 
-export type AnswerVerdict = { next: 'done' | 'gone' | 'give up' } | { next: 'retry'; afterMilliseconds: number };
+import type { AttemptOutcome } from '../database/webhooks/record-attempt.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
@@ -29,7 +29,7 @@ export function judgeAnswer(
   attempts: number,
   now: number,
   random: number,
-): AnswerVerdict {
+): AttemptOutcome {
   if (status !== null && status >= 200 && status < 300) return { next: 'done' };
   if (status === 410) return { next: 'gone' };
   const planned = retrySchedule[attempts - 1];

@@ -62,6 +62,16 @@ test('the secret is in the answer to the creation, and nowhere else', async () =
   expect((await remove(made.id)).status).toBe(204);
 });
 
+test('who only looks sees of the address who is told, since the rest may be a secret of the receiver', async () => {
+  const { id } = await create();
+  tokens['viewer'] = (await dashboard.token('viewer', 'riverside')).token;
+  tokens['viewer of all'] = (await dashboard.token('viewer', null)).token;
+  const seen = async (who: string) => itemsOf((await as(who, `GET ${all}`)).body)[0]?.['url'];
+  expect([await seen('manager'), await seen('operator')]).toEqual([url, url]);
+  expect([await seen('viewer'), await seen('viewer of all')]).toEqual(['https://erp.example', 'https://erp.example']);
+  await remove(id);
+});
+
 test.each([
   ['an address of this network', { url: 'https://10.0.0.1/in' }, '$.url'],
   ['an address of the cloud', { url: 'http://169.254.169.254/' }, '$.url'],

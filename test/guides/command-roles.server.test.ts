@@ -137,6 +137,16 @@ describe('the roles of the guide (a server alone has roles)', { tags: 'server' }
     await succeed('control', 'audit-log');
   });
 
+  test('control: webhooks', async () => {
+    const of = '--organisation north';
+    const { id } = JSON.parse(await succeed('control', `webhooks create ${of} --url https://school.example/in --json`));
+    expect(await succeed('control', `webhooks list ${of}`)).toContain(id);
+    for (const overlap of ['24h', '0s']) await succeed('control', `webhooks rotate ${id} ${of} --overlap ${overlap}`);
+    await succeed('control', `webhooks change ${id} ${of} --off`);
+    await succeed('control', `webhooks deliveries ${id} ${of}`);
+    await succeed('control', `webhooks remove ${id} ${of}`);
+  });
+
   describe('what control may and may not do by SQL', () => {
     let client: pg.Client;
     beforeAll(async () => {

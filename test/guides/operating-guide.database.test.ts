@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
-import { readQueueFigures } from '../../src/database/queue/queue-figures.ts';
+import { readWatcherFigures } from '../../src/database/queue/queue-figures.ts';
 import { watcherMetrics } from '../../src/health/watcher-metrics.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { bindTestStore } from '../support/bind-store.ts';
@@ -109,7 +109,7 @@ test('the health endpoints answer, the guide explains exactly the metrics that e
   expect(root).toContain('/readyz');
 
   const metrics = new Set([...said.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
-  const ofWatcher = await watcherMetrics(() => readQueueFigures(open.database)).registry.metrics();
+  const ofWatcher = await watcherMetrics(() => readWatcherFigures(open.database)).registry.metrics();
   for (const [, name = ''] of ofWatcher.matchAll(/^# TYPE (\w+)/gm)) metrics.add(name);
   const own = [...metrics].filter((name) => name.startsWith('belfry_'));
   const explained = [...guide.text.matchAll(/^\| `(belfry_\w+)` \|/gm)].map(([, name]) => name);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readQueueFigures } from '../../src/database/queue/queue-figures.ts';
+import { readQueueFigures, readWatcherFigures } from '../../src/database/queue/queue-figures.ts';
 import * as errors from '../../src/errors.ts';
 import { adminServer } from '../../src/health/admin-server.ts';
 import { judgeWatcher, type WatcherState } from '../../src/health/judge-watcher.ts';
@@ -32,7 +32,7 @@ async function adminOf(metrics: WatcherMetrics, state: () => Promise<WatcherStat
   return client;
 }
 
-const figures = () => readQueueFigures(open.database);
+const figures = () => readWatcherFigures(open.database);
 const well = async (): Promise<WatcherState> => ({ stopping: false, heartbeatAge: 2_000, figures: await figures() });
 
 async function scrape(metrics: WatcherMetrics): Promise<Map<string, number>> {
@@ -46,6 +46,19 @@ test('an empty queue has ages of zero', async () => {
   expect(found.get('belfry_documents_age_seconds')).toBe(0);
   expect(found.get('belfry_pending_changes{work="access"}')).toBe(0);
   expect(found.get('belfry_queue_table_bytes{table="pending_change"}')).toBeGreaterThan(0);
+});
+
+test('webhooks that cannot be read hide no change of access, and make no watcher unready', async () => {
+  await sql`alter table webhook_state rename to another`.execute(open.database);
+  try {
+    const found = await scrape(watcherMetrics(figures));
+    expect(found.get('belfry_access_age_seconds')).toBe(0);
+    expect(found.has('belfry_webhooks_failing')).toBe(false);
+    expect((await readQueueFigures(open.database)).access.changes).toBe(0);
+  } finally {
+    await sql`alter table another rename to webhook_state`.execute(open.database);
+  }
+  expect((await scrape(watcherMetrics(figures))).get('belfry_webhooks_failing')).toBe(0);
 });
 
 test('the ages of access, of documents and of what is derived are apart, and versions that are not in the queue yet count', async () => {
@@ -124,7 +137,6 @@ describe('the admin port of a watcher', () => {
     removalsAwaitingApproval: 0,
     orphanedChanges: 0,
     tables: [],
-    webhooks: { failing: { count: 0 }, overdueSeconds: 0 },
   });
   const good: WatcherState = { stopping: false, heartbeatAge: 0, figures: waiting(0, 0) };
 

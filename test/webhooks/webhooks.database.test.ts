@@ -403,6 +403,37 @@ describe('how it is delivered', () => {
     for (const each of [secret, third]) expect(() => next && receiver.verify(each, next)).not.toThrow();
   });
 
+  test('a secret that leaked ends at once, also while another one is ending', async () => {
+    const { create, tell, sender, told, receiver, editor } = await school();
+    const { webhook, secret } = await create();
+    const rotate = (overlapSeconds: number) =>
+      rotateWebhook(editor, secrets, org('north'), webhook.id, { overlapSeconds, now: Date.now() });
+    const { secret: second, formerEndsAt } = await rotate(3600);
+    const shorter = await rotate(60);
+    expect(Date.parse(shorter.formerEndsAt)).toBeLessThan(Date.parse(formerEndsAt));
+    const { secret: last } = await rotate(0);
+    await tell([keyEvent('a')]);
+    sender();
+    const [got] = await told(1);
+    for (const each of [secret, second, shorter.secret]) expect(() => got && receiver.verify(each, got)).toThrow();
+    expect(() => got && receiver.verify(last, got)).not.toThrow();
+  });
+
+  test('one without a secret is looked at now and then, not again and again', async () => {
+    const { create, tell, sender, database, run } = await school();
+    const { webhook } = await create();
+    await run('delete from webhook_secret');
+    await tell([keyEvent('a')]);
+    sender();
+    await waitUntil('it waits', async () => {
+      const { rows } = await sql<{ waits: boolean }>`
+        select due_at > now() + interval '30 seconds' as waits from webhook_state where webhook_id = ${webhook.id}`.execute(
+        database,
+      );
+      return rows[0]?.waits === true;
+    });
+  });
+
   test('one that is removed gets nothing more, and leaves nothing behind', async () => {
     const { create, tell, sender, database, editor, receiver, run } = await school();
     const { webhook } = await create();

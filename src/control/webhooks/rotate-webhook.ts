@@ -39,21 +39,22 @@ export async function rotateWebhook(
       .returning('id')
       .executeTakeFirst();
     if (found === undefined) throw noSuchWebhook(id, organisationId);
-    const secrets = await transaction
+    const known = await transaction
       .selectFrom('webhook_secret')
-      .select(['created_at', 'ends_at'])
+      .select('ends_at')
       .where('webhook_id', '=', id)
       .execute();
-    const ending = secrets.find(({ ends_at }) => ends_at !== null && Number(ends_at) > now)?.ends_at ?? null;
+    const ends = known.flatMap(({ ends_at }) => (ends_at !== null && Number(ends_at) > now ? [Number(ends_at)] : []));
+    const isEnding = ends.length > 0;
     const own = transaction.deleteFrom('webhook_secret').where('webhook_id', '=', id);
-    await (ending === null ? own.where('ends_at', 'is not', null) : own.where('ends_at', 'is', null)).execute();
-    const formerEndsAt = (ending ?? new Date(now + overlapSeconds * 1000)).toISOString();
-    if (ending === null)
-      await transaction
-        .updateTable('webhook_secret')
-        .set({ ends_at: formerEndsAt })
-        .where('webhook_id', '=', id)
-        .execute();
+    await own.where('ends_at', isEnding ? 'is' : 'is not', null).execute();
+    // Whoever wants it to end sooner has a reason.
+    const formerEndsAt = new Date(Math.min(...ends, now + overlapSeconds * 1000)).toISOString();
+    await transaction
+      .updateTable('webhook_secret')
+      .set({ ends_at: formerEndsAt })
+      .where('webhook_id', '=', id)
+      .execute();
     await transaction.insertInto('webhook_secret').values({ webhook_id: id, secret }).execute();
     return { secret, formerEndsAt };
   });

@@ -24,7 +24,6 @@ export type QueueFigures = {
   orphanedChanges: number;
   /** `bytes` with indexes; `deadRows` as PostgreSQL estimates them. */
   tables: { table: string; bytes: number; rows: number; deadRows: number }[];
-  webhooks: WebhookFigures;
 };
 
 const nothing: OfQueue = { changes: 0, ageSeconds: 0 };
@@ -32,7 +31,7 @@ const nothing: OfQueue = { changes: 0, ageSeconds: 0 };
 /** Each kind of entry is counted up to a limit, as for the heartbeat. */
 export async function readQueueFigures(database: Database): Promise<QueueFigures> {
   const most = sql.lit(mostCounted);
-  const { rows } = await sql<Omit<QueueFigures, 'webhooks'>>`
+  const { rows } = await sql<QueueFigures>`
     with waiting as (
       (select 'access' as work, changed_at from pending_change where what in ('access', 'key', 'link') limit ${most})
       union all (select 'derived', changed_at from pending_change where what = 'calendar' limit ${most})
@@ -67,6 +66,13 @@ export async function readQueueFigures(database: Database): Promise<QueueFigures
     removalsAwaitingApproval: found?.removalsAwaitingApproval ?? 0,
     orphanedChanges: found?.orphanedChanges ?? 0,
     tables: found?.tables ?? [],
-    webhooks: await readWebhookFigures(database),
   };
 }
+
+/** For metrics. What cannot be read of webhooks is absent, and no reason to call the queue unreadable, which revocations go through. */
+export const readWatcherFigures = async (
+  database: Database,
+): Promise<QueueFigures & { webhooks: WebhookFigures | null }> => ({
+  ...(await readQueueFigures(database)),
+  webhooks: await readWebhookFigures(database).catch(() => null),
+});

@@ -73,8 +73,8 @@ export async function readDue(database: Database, webhookId: string): Promise<Du
 }
 
 /**
- * Ends the claim, and says when something is due again. One that is switched off is looked at now and then, since switching it on
- * again tells nobody.
+ * Ends the claim, and says when something is due again. One that is switched off, or has no secret, is looked at now and then, since
+ * nobody is told when that changes.
  */
 export const endClaim = (database: Database, webhookId: string): Promise<void> =>
   database.transaction().execute(async (transaction) => {
@@ -93,7 +93,8 @@ export const lockState = (transaction: Database, webhookId: string) =>
 export const scheduleNext = (transaction: Database, webhookId: string) =>
   sql`update webhook_state set claimed_until = null, due_at = (
       select greatest(min(next.not_before), case
-        when not exists (select from webhook where id = ${webhookId} and enabled) then clock_timestamp() + interval '1 minute' end)
+        when not exists (select from webhook join webhook_secret on webhook_id = id where id = ${webhookId} and enabled)
+          then clock_timestamp() + interval '1 minute' end)
       from (
         (select min(not_before) as not_before from webhook_delivery
           where webhook_id = ${webhookId} and state = 'pending' and kind <> 'event')

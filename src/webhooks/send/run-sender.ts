@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/connect/open-database.ts';
 import { type ClaimedWebhook, claimWebhooks, endClaim, readDue } from '../../database/webhooks/claim-deliveries.ts';
 import { pruneDeliveries } from '../../database/webhooks/prune-deliveries.ts';
-import { recordAttempt } from '../../database/webhooks/record-attempt.ts';
+import { type AttemptOutcome, recordAttempt } from '../../database/webhooks/record-attempt.ts';
 import { spreadEvents } from '../../database/webhooks/spread-events.ts';
-import { type AnswerVerdict, judgeAnswer } from '../judge-answer.ts';
+import { judgeAnswer } from '../judge-answer.ts';
 import { bodyOfEvent, signWebhook } from '../sign-webhook.ts';
 import type { Posted } from './post-event.ts';
 
@@ -20,7 +20,7 @@ const [interval, afterFailure, pruneInterval] = [1_000, 5_000, 3_600_000];
 /** Milliseconds for which what is under way may end, once the sender is stopped. */
 const patience = 2_000;
 
-export type Attempt = ClaimedWebhook & Posted & { eventId: string; type: string; next: AnswerVerdict['next'] };
+export type Attempt = ClaimedWebhook & Posted & { eventId: string; type: string; next: AttemptOutcome['next'] };
 
 export type SenderOptions = {
   post: (
@@ -104,7 +104,7 @@ async function deliver(
   if (cutOff.aborted && posted.status === null) return void (await endClaim(database, webhookId));
   const judged = judgeAnswer(posted, due.attempts + 1, options.now(), options.random());
   // Whoever tries a webhook sees at once what came of it.
-  const outcome: AnswerVerdict = kind === 'test' && judged.next === 'retry' ? { next: 'give up' } : judged;
+  const outcome: AttemptOutcome = kind === 'test' && judged.next === 'retry' ? { next: 'give up' } : judged;
   const { milliseconds, status, answer, error } = posted;
   const record = { at: new Date(now).toISOString(), milliseconds, status, answer, error };
   await recordAttempt(database, { id: due.id, webhookId, kind }, record, outcome);

@@ -25,7 +25,11 @@ export const webhookEvents = {
 };
 
 const webhook = {
-  ...{ id: text, url: text, events: webhookEvents, description: textOrNull, enabled: yes },
+  url: {
+    ...text,
+    description: 'Without its path for who may not change it, since that may be a secret of the receiver.',
+  },
+  ...{ id: text, events: webhookEvents, description: textOrNull, enabled: yes },
   state: {
     type: 'string',
     enum: ['ok', 'waiting', 'retrying', 'failing', 'gone', 'off'],

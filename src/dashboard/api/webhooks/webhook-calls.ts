@@ -6,6 +6,7 @@ import { createWebhook } from '../../../control/webhooks/create-webhook.ts';
 import { type ListedWebhook, listWebhooks } from '../../../control/webhooks/list-webhooks.ts';
 import { mostOverlapSeconds, rotateWebhook, usualOverlapSeconds } from '../../../control/webhooks/rotate-webhook.ts';
 import { sendTest } from '../../../control/webhooks/send-test.ts';
+import { decidePermission } from '../../permissions.ts';
 import { component, type Declared, listOf, pageQuery } from '../call.ts';
 import { assertState, momentOf, organisationOf, textIn } from '../parts.ts';
 import { preconditionOf } from '../preferences.ts';
@@ -24,6 +25,14 @@ const shown = (webhook: ListedWebhook) => ({
   ...stateOf(webhook),
   ...{ state: webhook.health, failingSince: momentOf(webhook.failingSince), dropped: webhook.dropped },
 });
+
+/** Who only looks sees who is told: the rest of an address may be what its receiver keeps secret. */
+const withoutPath = (webhook: ListedWebhook) => ({
+  ...shown(webhook),
+  url: webhook.url.replace(/^([a-z]+:\/\/[^/?#\\]*).*$/s, '$1'),
+});
+
+const changing = 'PATCH /organisations/{id}/webhooks/{webhookId}';
 
 /** What of a webhook is changed by people, and so makes its ETag: how it stands with it does not. */
 const stateOf = ({ id, url, events, description, enabled, createdAt, createdBy, rotatedAt }: ListedWebhook) => ({
@@ -44,7 +53,8 @@ export const webhookCalls: readonly Declared[] = [
       const { database } = asked.operator.open;
       await readOrganisation(database, organisationOf(asked));
       const webhooks = await listWebhooks(database, organisationOf(asked));
-      return { status: 200, body: { items: webhooks.map(shown), next: null } };
+      const mayChange = decidePermission(asked.caller, changing, organisationOf(asked)) === 'allowed';
+      return { status: 200, body: { items: webhooks.map(mayChange ? shown : withoutPath), next: null } };
     },
   },
   {
@@ -72,7 +82,7 @@ export const webhookCalls: readonly Declared[] = [
     },
   },
   {
-    call: 'PATCH /organisations/{id}/webhooks/{webhookId}',
+    call: changing,
     operationId: 'changeWebhook',
     tag,
     summary: 'Change where a webhook is sent, of what it tells, what it is for, or whether it is on',
