@@ -2,6 +2,7 @@
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { findCalendarFindingsOf } from '../src/control/calendars/find-calendar-findings.ts';
+import { totalsOf } from '../src/control/publication/judge-status.ts';
 import { type OrganisationStatus, readGeneral, readPages, readStatus } from '../src/control/publication/read-status.ts';
 import { readSummary, type Summary } from '../src/control/publication/read-summary.ts';
 import type { Database } from '../src/database/connect/open-database.ts';
@@ -17,7 +18,6 @@ import {
   formatSummary,
   formatTotals,
   type ReportedOrganisation,
-  totalsOf,
 } from './reports/format-status.ts';
 import { print } from './reports/print-report.ts';
 import { showProgress } from './reports/progress.ts';

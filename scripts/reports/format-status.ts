@@ -2,9 +2,9 @@
 
 import { commandLine } from '../../src/command-line.ts';
 import type { CalendarFindings } from '../../src/control/calendars/find-calendar-findings.ts';
+import { reasonsOfStatus } from '../../src/control/publication/judge-status.ts';
 import type { OrganisationStatus } from '../../src/control/publication/read-status.ts';
 import type { Summary } from '../../src/control/publication/read-summary.ts';
-import { reasonsOfStatus } from '../../src/control/publication/reasons-of-status.ts';
 import { formatCount } from '../../src/format-count.ts';
 import { formatAge } from '../../src/health/format-age.ts';
 import { describeAwaitingApproval } from '../../src/publish/judge-removals.ts';
@@ -54,18 +54,6 @@ export function formatOrganisations(
   const findings = organisations.flatMap((organisation) => formatFindings(organisation, most));
   return [...table(headings, rows), '', ...(findings.length === 0 ? [] : [...findings, ''])];
 }
-
-/** The totals of the organisations of a report. */
-export const totalsOf = (organisations: readonly OrganisationStatus[]): Summary['totals'] => ({
-  organisations: organisations.length,
-  published: organisations.filter(({ pointer }) => pointer !== null).length,
-  withheldVersions: sumOf(organisations, (each) => each.withheld.length),
-  withheldLinks: sumOf(organisations, (each) => each.withheldLinks.count),
-  orphanedChanges: sumOf(organisations, (each) => each.orphanedChanges),
-  withheld: organisations.filter((each) => each.withheld.length > 0).length,
-  failing: organisations.filter(({ retries }) => retries.length > 0).length,
-  attention: organisations.filter((each) => reasonsOfStatus(each).length > 0).length,
-});
 
 /** Why the command exits with 1; empty when it does not. */
 export function findFailures({ totals, publisher, held }: Omit<Summary, 'urgent'>): string[] {
@@ -207,9 +195,6 @@ const inOrganisations = (total: number, noun: string, organisations: number) =>
   total === 0 ? 'none' : `${formatCount(total, noun)} of ${formatCount(organisations, 'organisation')}`;
 
 const number = (value: number) => value.toLocaleString('en');
-
-const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number) =>
-  items.reduce((sum, item) => sum + value(item), 0);
 
 const clip = (text: string) => {
   const line = text.replace(/\s+/g, ' ');

@@ -1,5 +1,5 @@
 // Who needs an operator's attention, why, and who comes first: one rule for the heartbeat, `status` and the
-// health of a watcher. The database cannot import it: read-attention.ts says the same order in SQL, and a test compares the two.
+// health of a watcher. The database cannot import it: organisation-states.ts says the same order in SQL, and a test compares the two.
 
 import type { OrganisationAttention } from '../contract/types.generated.ts';
 

@@ -2,8 +2,9 @@
 
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { findFailures, formatOrganisations, formatSummary, totalsOf } from '../../scripts/reports/format-status.ts';
+import { findFailures, formatOrganisations, formatSummary } from '../../scripts/reports/format-status.ts';
 import { parseOrganisationId } from '../../src/access/ids.ts';
+import { totalsOf } from '../../src/control/publication/judge-status.ts';
 import { type OrganisationStatus, readStatus, type Status } from '../../src/control/publication/read-status.ts';
 import { readSummary, type Summary } from '../../src/control/publication/read-summary.ts';
 import { storeCalendar } from '../../src/database/calendar/store-calendar.ts';

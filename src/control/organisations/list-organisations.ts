@@ -6,7 +6,7 @@ import { selectTeachersInChanges, type TeachersInChangesOf } from '../../databas
 import { patternOf } from '../../database/natural-order.ts';
 import { noSuchOrganisation } from '../../database/organisation.ts';
 import { enqueueUnlessReadOnly } from '../../database/queue/changed-versions.ts';
-import { type PublicationState, readPublicationStates } from '../../database/queue/publication-states.ts';
+import { type PublicationState, readPublicationStates } from '../../database/queue/organisation-states.ts';
 import { wrongCursor } from '../../errors.ts';
 import { cutToPage, type Listed, type Page } from '../paging.ts';
 import { type AccessState, accessStateOf } from './access-state.ts';

@@ -3,9 +3,9 @@
 import type { OrganisationId } from '../../access/ids.ts';
 import { noneAwaiting } from '../../database/queue/removals-awaiting-approval.ts';
 import type { Operator } from '../operator.ts';
-import { readStatus } from './read-status.ts';
+import { totalsOf } from './judge-status.ts';
+import { readStatus, type Status } from './read-status.ts';
 import { readSummary, type Summary } from './read-summary.ts';
-import { reasonsOfStatus } from './reasons-of-status.ts';
 
 /** How many organisations are shown, of how many versions the problems, and how many problems of each. */
 const [maxUrgent, maxVersions, maxProblems] = [20, 10, 3];
@@ -33,29 +33,15 @@ export async function readOverview(
 }
 
 /** The queue and the removals of others are nobody else's business. */
-function summarise({ organisations, publisher, webhooks }: Awaited<ReturnType<typeof readStatus>>): Summary {
-  const sum = (of: (each: (typeof organisations)[number]) => number) =>
-    organisations.reduce((total, each) => total + of(each), 0);
-  const isFailing = (each: (typeof organisations)[number]) => each.retries.some(({ failures }) => failures > 0);
-  return {
-    queue: {
-      changes: sum(({ pending }) => pending.changes),
-      organisations: organisations.filter(({ pending }) => pending.changes > 0).length,
-      lagSeconds: Math.max(0, ...organisations.map(({ pending }) => pending.ageSeconds)),
-    },
-    publisher,
-    held: noneAwaiting,
-    webhooks,
-    totals: {
-      organisations: organisations.length,
-      published: organisations.filter(({ pointer }) => pointer !== null).length,
-      withheldVersions: sum(({ withheld }) => withheld.length),
-      withheldLinks: sum(({ withheldLinks }) => withheldLinks.count),
-      orphanedChanges: sum(({ orphanedChanges }) => orphanedChanges),
-      withheld: organisations.filter(({ withheld }) => withheld.length > 0).length,
-      failing: organisations.filter(isFailing).length,
-      attention: organisations.filter((each) => reasonsOfStatus(each).length > 0).length,
-    },
-    urgent: organisations,
-  };
-}
+const summarise = ({ organisations, publisher, webhooks }: Status): Summary => ({
+  queue: {
+    changes: organisations.reduce((sum, { pending }) => sum + pending.changes, 0),
+    organisations: organisations.filter(({ pending }) => pending.changes > 0).length,
+    lagSeconds: Math.max(0, ...organisations.map(({ pending }) => pending.ageSeconds)),
+  },
+  publisher,
+  held: noneAwaiting,
+  webhooks,
+  totals: totalsOf(organisations),
+  urgent: organisations,
+});

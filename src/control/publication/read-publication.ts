@@ -4,11 +4,11 @@ import type { OrganisationId } from '../../access/ids.ts';
 import type { Pointer, Problems } from '../../contract/types.generated.ts';
 import { noSuchOrganisation } from '../../database/organisation.ts';
 import { enqueueUnlessReadOnly } from '../../database/queue/changed-versions.ts';
-import { listGenerations, loadPointer } from '../../snapshot/load-published.ts';
+import { listGenerations } from '../../snapshot/load-published.ts';
 import { paths } from '../../snapshot/paths.ts';
 import { parsePointer } from '../../snapshot/read-record.ts';
 import type { Operator } from '../operator.ts';
-import { type OrganisationStatus, readOrganisations } from './read-status.ts';
+import { type OrganisationStatus, readWithPointers } from './read-status.ts';
 
 /** A version as a generation shows it: what is the same has the same hash. */
 type ShownVersion = { id: string; hash: string };
@@ -44,11 +44,10 @@ export async function readPublication(
   organisationId: OrganisationId,
 ): Promise<Publication> {
   await enqueueUnlessReadOnly(database);
-  const moment = now();
-  const [status] = await readOrganisations(database, store, moment, [organisationId]);
-  if (status === undefined) throw noSuchOrganisation(organisationId);
-  const { pointer, withheld, warnings, withheldLinks, orphanedChanges, pending, retries } = status;
-  const published = await loadPointer(store, organisationId);
+  const [read] = await readWithPointers(database, store, now(), [organisationId]);
+  if (read === undefined) throw noSuchOrganisation(organisationId);
+  const { pointer } = read;
+  const { withheld, warnings, withheldLinks, orphanedChanges, pending, retries } = read.status;
   const generations = (await listGenerations(store, organisationId))
     .filter((generation) => generation !== pointer?.generation)
     .sort((one, other) => other - one)
@@ -66,10 +65,10 @@ export async function readPublication(
   }
   return {
     generation: pointer?.generation ?? null,
-    publishedAt: pointer === null ? null : new Date(Math.round(moment - pointer.ageSeconds * 1000)).toISOString(),
+    publishedAt: pointer?.publishedAt ?? null,
     rolledBackTo: pointer?.rolledBackTo ?? null,
-    versions: pointer?.versions ?? 0,
-    timetables: shownIn(published.pointer?.timetables ?? {}),
+    versions: read.status.pointer?.versions ?? 0,
+    timetables: shownIn(pointer?.timetables ?? {}),
     pending: pending.changes,
     lag: pending.ageSeconds,
     withheld,

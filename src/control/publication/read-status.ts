@@ -3,11 +3,12 @@
 
 import { sql } from 'kysely';
 import { type OrganisationId, parseOrganisationId } from '../../access/ids.ts';
-import type { Problems } from '../../contract/types.generated.ts';
+import type { Pointer, Problems } from '../../contract/types.generated.ts';
 import type { Database } from '../../database/connect/open-database.ts';
 import { noSuchOrganisation } from '../../database/organisation.ts';
 import { enqueueUnlessReadOnly } from '../../database/queue/changed-versions.ts';
-import { oldestWaiting, readQueue } from '../../database/queue/read-queue.ts';
+import { type OrganisationWork, readOrganisationWork } from '../../database/queue/organisation-states.ts';
+import { readQueue } from '../../database/queue/read-queue.ts';
 import { type AwaitingApproval, readAwaitingApproval } from '../../database/queue/removals-awaiting-approval.ts';
 import { readWebhookFigures, type WebhookFigures } from '../../database/webhooks/webhook-figures.ts';
 import { mapConcurrently } from '../../map-concurrently.ts';
@@ -15,7 +16,7 @@ import type { Progress } from '../../publish/engine/build.ts';
 import { findWithheldLinks, type WithheldLink } from '../../snapshot/find-withheld-links.ts';
 import { readHeartbeat } from '../../snapshot/heartbeat.ts';
 import { judgePublisher, watcherTimeout } from '../../snapshot/judge-publisher.ts';
-import { loadPublished } from '../../snapshot/load-published.ts';
+import { loadPointer } from '../../snapshot/load-published.ts';
 import { readsAtOnce } from '../../store/reads-at-once.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -25,17 +26,9 @@ export type OrganisationStatus = {
   pointer: { generation: number; rolledBackTo: number | null; ageSeconds: number; versions: number } | null;
   withheld: Problems['withheld'];
   warnings: Problems['warnings'];
-  /** Links that are not revoked. */
-  links: number;
   /** Links that show nothing, since all together would show too much: how many, and the first of them. */
   withheldLinks: { count: number; first: WithheldLink[] };
-  /** Changes of days that are kept and not applied, since their lessons are gone: of the days that are published. */
-  orphanedChanges: number;
-  /** Queued changes, and the age of the oldest: the lag of the organisation. */
-  pending: { changes: number; ageSeconds: number };
-  /** Work that failed and will be retried. */
-  retries: { kind: string; failures: number; error: string; retryAt: string }[];
-};
+} & Pick<OrganisationWork, 'links' | 'orphanedChanges' | 'pending' | 'retries'>;
 
 export type Status = {
   /** The whole queue, removals awaiting approval included: `lagSeconds` is the age of the oldest change. */
@@ -107,43 +100,26 @@ export async function readOrganisations(
   ids: readonly OrganisationId[],
   progress?: Progress,
 ): Promise<OrganisationStatus[]> {
-  const { rows } = await sql<{
-    id: string;
-    changes: number;
-    ageSeconds: number;
-    links: number;
-    withheldLinks: number;
-    orphanedChanges: number;
-    retries: OrganisationStatus['retries'];
-  }>`
-    select organisation.id,
-      coalesce(pending.changes, 0) as changes,
-      (select count(*)::integer from link where link.organisation_id = organisation.id and revoked_at is null) as links,
-      coalesce((select withheld from publish_lease where organisation_id = organisation.id and kind = 'derived'), 0)
-        as "withheldLinks",
-      coalesce((select withheld from publish_lease where organisation_id = organisation.id and kind = 'days'), 0)
-        as "orphanedChanges",
-      coalesce(extract(epoch from clock_timestamp() - pending.since), 0)::double precision as "ageSeconds",
-      coalesce((
-        select json_agg(json_build_object(
-          'kind', kind, 'failures', failures, 'error', last_error, 'retryAt', retry_at) order by kind)
-        from publish_lease where organisation_id = organisation.id and failures > 0), '[]') as retries
-    from organisation
-    left join lateral (
-      select count(*)::integer as changes, ${oldestWaiting} as since
-      from pending_change where organisation_id = organisation.id
-    ) pending on true
-    where organisation.id = any(${ids}::text[])
-    order by organisation.id`.execute(database);
-  return mapConcurrently(rows, readsAtOnce, async (row) => {
-    const { id, changes, ageSeconds, links, retries } = row;
+  const read = await readWithPointers(database, store, now, ids, progress);
+  return read.map(({ status }) => status);
+}
+
+/** The same with what of it is shown, as it was read with the status. */
+export async function readWithPointers(
+  database: Database,
+  store: Store,
+  now: number,
+  ids: readonly OrganisationId[],
+  progress?: Progress,
+): Promise<{ status: OrganisationStatus; pointer: Pointer | null }[]> {
+  return mapConcurrently(await readOrganisationWork(database, ids), readsAtOnce, async ({ id, ...work }) => {
     const organisationId = parseOrganisationId(id);
-    const { pointer, problems, stored } = await loadPublished(store, organisationId);
+    const { pointer, problems, stored } = await loadPointer(store, organisationId);
     const handle = stored.record?.handle ?? null;
-    const first =
-      row.withheldLinks === 0 || handle === null ? [] : await findWithheldLinks(store, organisationId, handle);
+    const count = work.withheldLinks;
+    const first = count === 0 || handle === null ? [] : await findWithheldLinks(store, organisationId, handle);
     progress?.organisation(organisationId);
-    return {
+    const status = {
       organisationId,
       pointer: pointer && {
         generation: pointer.generation,
@@ -153,12 +129,13 @@ export async function readOrganisations(
       },
       withheld: problems?.withheld ?? [],
       warnings: problems?.warnings ?? [],
-      links,
-      withheldLinks: { count: row.withheldLinks, first },
-      orphanedChanges: row.orphanedChanges,
-      pending: { changes, ageSeconds },
-      retries,
+      links: work.links,
+      withheldLinks: { count, first },
+      orphanedChanges: work.orphanedChanges,
+      pending: work.pending,
+      retries: work.retries,
     };
+    return { status, pointer };
   });
 }
 

@@ -1,7 +1,7 @@
 // Reads what a heartbeat tells of the database. Reads nothing that editors lock.
 
 import type { Database } from '../../database/connect/open-database.ts';
-import { readAttention } from '../../database/queue/read-attention.ts';
+import { readAttention } from '../../database/queue/organisation-states.ts';
 import { readQueue } from '../../database/queue/read-queue.ts';
 import type { QueueState } from '../port.ts';
 

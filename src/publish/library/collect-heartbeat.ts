@@ -1,5 +1,5 @@
 // What a source's watcher tells in its heartbeat: the queue, and the organisations that need attention. The database's publishers
-// read the same from its tables (read-attention.ts).
+// read the same from its tables (organisation-states.ts).
 
 import type { OrganisationId } from '../../access/ids.ts';
 import type { OrganisationAttention } from '../../contract/types.generated.ts';

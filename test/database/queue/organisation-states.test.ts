@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSummary } from '../../../src/control/publication/read-summary.ts';
 import type { OpenDatabase } from '../../../src/database/connect/open-database.ts';
-import { readAttention } from '../../../src/database/queue/read-attention.ts';
+import { readAttention } from '../../../src/database/queue/organisation-states.ts';
 import { readQueue } from '../../../src/database/queue/read-queue.ts';
 import { type AttentionState, byUrgency, reasonsForAttention } from '../../../src/snapshot/attention.ts';
 import { folderStore } from '../../../src/store/folder/folder-store.ts';
