@@ -42,8 +42,10 @@ export function dayTabs(days: readonly DayColumn[], first: number, swiped: HTMLE
     tabs[chosen]?.focus();
   });
   let from: Touch | undefined;
-  swiped.addEventListener('touchstart', ({ touches }) => {
-    from = touches.length === 1 ? touches[0] : undefined;
+  swiped.addEventListener('touchstart', ({ touches: [finger, second], target }) => {
+    // What begins on the tabs scrolls them.
+    const isSwipe = second === undefined && target instanceof Node && !root.contains(target);
+    from = isSwipe ? finger : undefined;
   });
   swiped.addEventListener('touchend', ({ changedTouches }) => {
     const to = changedTouches[0];
