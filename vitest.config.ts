@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { asksForPrograms, programsModule } from './test/support/ready-programs.ts';
 import { level } from './test/support/thoroughness.ts';
 
 // The tests write and sync much, and memory does it faster than a disk.
@@ -37,6 +38,18 @@ const database = [
 ];
 const quick = 'test/**/*.test.ts'; // all others: memory, files and sockets
 
+const readyPrograms = {
+  name: 'ready programs',
+  enforce: 'pre',
+  resolveId: (path: string, importer?: string) => (asksForPrograms(path, importer) ? '\0ready-programs' : undefined),
+  load: (id: string) => (id === '\0ready-programs' ? programsModule : undefined),
+} as const;
+
+const project = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  plugins: [readyPrograms],
+  test: { ...shared, ...test },
+});
+
 export default defineConfig({
   test: {
     globalSetup: 'test/support/global-setup.ts',
@@ -44,10 +57,10 @@ export default defineConfig({
     // One more than the cores it is meant for: most files wait for processes that they have started.
     maxWorkers: 3,
     projects: [
-      { test: { ...shared, name: 'database', include: database, exclude: [system, server] } },
-      { test: { ...shared, name: 'quick', include: [quick], exclude: [...database, system, server] } },
-      { test: { ...shared, name: 'server', include: [server] } },
-      { test: { ...shared, name: 'system', include: [system] } },
+      project({ name: 'database', include: database, exclude: [system, server] }),
+      project({ name: 'quick', include: [quick], exclude: [...database, system, server] }),
+      project({ name: 'server', include: [server] }),
+      project({ name: 'system', include: [system] }),
     ],
   },
 });

@@ -1,18 +1,26 @@
-// The commands and programs that tests start as processes, bundled once per run with their packages: a process then needs a
-// fifth of a second of CPU time to start, and more than one second through tsx. .ci/conformance and, in a thorough run, the
-// commands of the guides use tsx, as users do.
+// The commands and programs that tests start as processes, bundled once per run with their packages and with all that a browser
+// loads, as the package has them: a process then needs a fifth of a second of CPU time to start, and more than one second through
+// tsx. .ci/conformance and, in a thorough run, the commands of the guides use tsx, as a clone does.
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { buildViewer } from '../../src/pages/build/build-viewer.ts';
+import { nameInPackage } from '../../src/dashboard/page-files.ts';
+import { buildDashboardPage } from '../../src/pages/build/build-dashboard-page.ts';
+import { siteFiles } from '../../src/pages/build/write-site.ts';
+import { asksForPrograms, programsModule } from './ready-programs.ts';
 import { repositoryFolder } from './run-process.ts';
 
-const programs = [
-  'scripts/belfry.ts',
-  ...['publisher-process', 'embedded-client', 'embedded-writer'].map((name) => `test/support/${name}.ts`),
-];
+/** By their names in the package, where they have one: the programs start each other. */
+const programs = {
+  belfry: 'scripts/belfry.ts',
+  'dashboard-jobs': 'scripts/running/dashboard/dashboard-jobs.ts',
+  'local-dashboard-thread': 'scripts/running/dashboard/local-dashboard-thread.ts',
+  'publisher-process': 'test/support/publisher-process.ts',
+  'embedded-client': 'test/support/embedded-client.ts',
+  'embedded-writer': 'test/support/embedded-writer.ts',
+};
 
 /** Keeps each file's import.meta.url, by which it finds the files beside it. */
 const ownAddresses: Plugin = {
@@ -26,28 +34,33 @@ const ownAddresses: Plugin = {
   },
 };
 
-/** The viewer is bundled once per run; otherwise each publisher process would bundle it again. */
-const readyViewer: Plugin = {
-  name: 'ready viewer',
-  setup({ onLoad }) {
-    onLoad({ filter: /src\/site\/build-viewer\.ts$/ }, async () => {
-      const files = Array.from(await buildViewer(), ([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]);
-      const contents = `const files = ${JSON.stringify(files)};
-        export const buildViewer = async () => new Map(files.map(([path, text]) => [path, Buffer.from(text, 'base64')]));`;
-      return { contents };
-    });
+const readyPrograms: Plugin = {
+  name: 'ready programs',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/prebuilt\.ts$/ }, ({ path, importer }) =>
+      asksForPrograms(path, importer) ? { path, namespace: 'ready' } : null,
+    );
+    onLoad({ filter: /.*/, namespace: 'ready' }, () => ({ contents: programsModule }));
   },
 };
 
-/** @returns a function that removes them. They are where they can import packages; `startProcess` finds them by the environment. */
+/** @returns a function that removes them. They are where they can import packages; who starts one finds them by the environment. */
 export async function bundlePrograms(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(repositoryFolder, 'node_modules', '.belfry-programs-'));
+  // One after the other: the first ends the bundler's process.
+  const files = [
+    ['package.json', '{ "type": "module" }'],
+    ...Array.from(await siteFiles(), ([path, bytes]) => [`site/${path}`, bytes] as const),
+    ...Array.from(await buildDashboardPage(), ([path, bytes]) => [nameInPackage(path), bytes] as const),
+  ] as const;
+  for (const [path, bytes] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+  }
   await build({
     entryPoints: programs,
     absWorkingDir: repositoryFolder,
-    outbase: repositoryFolder,
     outdir: relative(repositoryFolder, folder),
-    outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
     // What finds files of its own beside it stays where it is; pg tries its native twin, which is not installed.
@@ -59,7 +72,7 @@ export async function bundlePrograms(): Promise<() => Promise<void>> {
     platform: 'node',
     format: 'esm',
     logLevel: 'error',
-    plugins: [readyViewer, ownAddresses],
+    plugins: [readyPrograms, ownAddresses],
   });
   process.env['BELFRY_TEST_PROGRAMS'] = folder;
   return () => rm(folder, { recursive: true });

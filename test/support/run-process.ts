@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const repositoryFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,9 +20,9 @@ export type RunningProcess = {
 /** How to run a program of the repository with node: as `bundlePrograms` has bundled it, else through tsx. */
 export function nodeArguments([program = '', ...programArguments]: readonly string[]): string[] {
   const folder = process.env['BELFRY_TEST_PROGRAMS'];
-  const path = relative(repositoryFolder, resolve(repositoryFolder, program)).replace(/\.ts$/, '.mjs');
-  const bundled = folder !== undefined && existsSync(join(folder, path));
-  return [...(bundled ? [join(folder, path)] : ['--import', 'tsx', program]), ...programArguments];
+  const bundled = join(folder ?? '', `${basename(program, '.ts')}.js`);
+  const isBundled = folder !== undefined && existsSync(bundled);
+  return [...(isBundled ? [bundled] : ['--import', 'tsx', program]), ...programArguments];
 }
 
 /**
