@@ -7,6 +7,9 @@ const { env } = process;
 /** Gives settings other values than the environment, in this process and those that it starts. */
 export const overrideSettings = (values: Record<string, string>): void => void Object.assign(env, values);
 
+/** Whether `npm run` or `npx` has started this process, in a shell. */
+export const isRunByNpm = (): boolean => env['npm_lifecycle_event'] !== undefined;
+
 type Description = {
   meaning: string;
   example: string;

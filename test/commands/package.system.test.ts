@@ -2,9 +2,11 @@
 // empty cache, without development packages. The README's commands run there as `belfry`, and the messages name it so.
 // @module-tag long
 
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import glob from 'fast-glob';
@@ -18,6 +20,7 @@ import { unpackPackage } from '../support/packed-package.ts';
 import { repositoryFolder } from '../support/run-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ifThorough, thorough } from '../support/thoroughness.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const run = promisify(execFile);
@@ -191,6 +194,39 @@ test('belfry demo: the demo school from nothing, whatever the environment names,
   await stop();
   expect(await readdir(temporary)).toEqual([]);
   expect(await readdir(home)).toEqual(before);
+});
+
+/** The processes whose group is that of the process. */
+const groupOf = (pid: number) =>
+  spawnSync('ps', ['-o', 'pid=,args=', '-g', String(pid)], { encoding: 'utf8' }).stdout.trim();
+
+describe.for([
+  ['SIGTERM to npx alone', 'SIGTERM', 'npx', 'once it serves'],
+  ['Ctrl-C, which a terminal sends to npx and all that it started', 'SIGINT', 'all', 'once it serves'],
+  ['Ctrl-C before anything is served', 'SIGINT', 'all', 'at its start'],
+] as const)('npx belfry demo: %s', ([, signal, to, when]) => {
+  test('ends all of it, and nothing is left', async () => {
+    const temporary = await temporaryFolder();
+    const env = { ...process.env, ...environment(), TMPDIR: temporary };
+    const npx = spawn('npx', ['belfry', 'demo'], {
+      cwd: home,
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const group = npx.pid ?? expect.unreachable();
+    const ended = once(npx, 'exit');
+    let printed = '';
+    npx.stdout.on('data', (chunk) => (printed += String(chunk)));
+    const begun = async () => (await readdir(temporary)).some((name) => name.startsWith('belfry-demo-'));
+    await waitUntil(when, () => (when === 'at its start' ? begun() : printed.includes('Ctrl-C ends it.')));
+    process.kill(to === 'all' ? -group : group, signal);
+    const [code, by] = await ended;
+    // A shell says 143 and 130 of both.
+    expect([code, by]).toSatisfy(([code, by]) => by === signal || code === 128 + constants.signals[signal]);
+    await expect.poll(() => groupOf(group), { timeout: 30_000 }).toBe('');
+    expect(await readdir(temporary).then((names) => names.filter((name) => name.startsWith('belfry-')))).toEqual([]);
+  });
 });
 
 test.skipIf(!thorough)('from nothing to an organisation of one’s own, as in the README', async () => {

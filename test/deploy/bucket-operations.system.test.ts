@@ -1,4 +1,4 @@
-// The numbers in the cost estimate of scripts/deploy/README.md: the requests to the bucket for a change, a key and a reader,
+// The numbers in the cost estimate of test/bench/README.md: the requests to the bucket for a change, a key and a reader,
 // counted at the bucket.
 
 import { randomUUID } from 'node:crypto';

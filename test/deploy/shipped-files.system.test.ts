@@ -14,7 +14,9 @@ import { openTestDatabase } from '../support/test-database.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const shipped = (name: string) => readFileSync(join(repositoryFolder, 'scripts/deploy', name), 'utf8');
-const { version } = JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8'));
+const { version, repository, homepage, bugs } = JSON.parse(
+  readFileSync(join(repositoryFolder, 'package.json'), 'utf8'),
+);
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd && process.env['CI'])
   throw new Error('systemd-analyze is not installed, and CI must not skip what needs it');
@@ -118,6 +120,11 @@ describe('the Containerfile', () => {
     expect(/^ARG VERSION=(\S+)$/m.exec(text)?.[1]).toBe(version);
     const labels = [...text.matchAll(/org\.opencontainers\.image\.(\w+)="[^"]+"/g)].map(([, name]) => name);
     expect(labels).toEqual(['title', 'description', 'version', 'licenses', 'source', 'documentation']);
+    // No address stands anywhere but in package.json; a label cannot read it.
+    const labelOf = (name: string) => new RegExp(`image\\.${name}="([^"]+)"`).exec(text)?.[1];
+    expect(labelOf('source')).toBe(repository.url.replace(/^git\+|\.git$/g, ''));
+    expect(labelOf('documentation')).toBe(homepage);
+    expect(bugs.startsWith(labelOf('source') ?? '-')).toBe(true);
   });
 
   test('copies everything that the package is made of', { tags: 'long' }, async () => {

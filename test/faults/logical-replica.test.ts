@@ -33,7 +33,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 // Only in the run with a server, since both runs would do the same.
 const programs = findPostgres();
-const guide = openGuide('src/database/README.md');
+const guide = openGuide('src/database/replica.md');
 const onPrimary = guide.take('sql', 'create publication');
 const subscription = guide.take('sql', 'create subscription');
 const afterTheCopy = guide.take('sql', 'srsubstate');

@@ -35,15 +35,6 @@ const createLink = guide.take('sql', 'from create_link');
 const revokeLink = guide.take('sql', 'select revoke_link');
 const audited = guide.take('sql', 'belfry.actor');
 const live = guide.take('sql', 'from version_publication');
-// Run by test/faults/logical-replica.test.ts.
-for (const having of [
-  'create publication',
-  'create subscription',
-  'srsubstate',
-  'create table belfry_mark',
-  'into belfry_mark (organisation_id, what) values',
-])
-  guide.take('sql', having);
 guide.take('sh', 'create role'); // run by first-build.server.test.ts beside this
 
 let open: OpenDatabase;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { repositoryFolder } from '../support/run-process.ts';
 
 const read = (path: string) => readFileSync(join(repositoryFolder, path), 'utf8');
-const ignore = ['**/node_modules/**', 'out/**', '.data/**'];
+const ignore = ['**/node_modules/**', 'out/**', 'dist/**', '.data/**'];
 const guides = glob.sync('**/*.md', { cwd: repositoryFolder, ignore }).filter((path) => /^ *```/m.test(read(path)));
 const tests = glob.sync('test/**/*.test.ts', { cwd: repositoryFolder }).map(read).join('\n');
 
@@ -31,4 +31,19 @@ test.each(documents)('the files and folders of Belfry that %s names are there', 
 test.each(guides)('the links of %s have targets', (path) => {
   const links = [...read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => join(path, '..', link));
   for (const link of links) expect(glob.sync(link, { cwd: repositoryFolder, onlyFiles: false }), link).not.toEqual([]);
+});
+
+/** As GitHub makes it of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+const anchorsOf = (path: string) =>
+  [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+test.each([...documents, 'CHANGELOG.md'])('the headings that %s links to are there', (path) => {
+  const links = [...read(path).matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
+  for (const [, file = '', anchor] of links)
+    expect(anchorsOf(file === '' ? path : join(path, '..', file)), `${file}#${anchor}`).toContain(anchor);
 });

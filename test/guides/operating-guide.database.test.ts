@@ -1,4 +1,4 @@
-// The guide for operators: its commands are run unchanged on a database and a published output of the test, and its alerts by promtool where that is installed.
+// The guides for operators, to operating and to monitoring: their commands are run unchanged on a database and a published output of the test, and its alerts by promtool where that is installed.
 // @module-tag long
 
 import { execFile } from 'node:child_process';
@@ -36,8 +36,9 @@ const restore = guide.take('sh', 'pg_restore');
 const upgrade = guide.take('sh', 'npm install --prefix');
 const move = guide.take('sh', 'belfry copy');
 const forgetting = guide.take('sh', 'belfry forget');
-const look = guide.take('sh', 'curl');
-const scraping = guide.take('yaml', 'scrape_configs');
+const monitoring = openGuide('scripts/deploy/monitoring.md');
+const look = monitoring.take('sh', 'curl');
+const scraping = monitoring.take('yaml', 'scrape_configs');
 // Run by test/database/connect/behind-a-pooler.server.test.ts.
 guide.take('ini', 'pgbouncer');
 guide.take('sh', 'BELFRY_LISTEN_URL');
@@ -73,7 +74,7 @@ const environment = () => commandEnvironment(open, out);
 const listPath = '/api/v1/timetables';
 
 test('every snippet is run here', () => {
-  expect(guide.leftOver()).toEqual([]);
+  expect([...guide.leftOver(), ...monitoring.leftOver()]).toEqual([]);
 });
 
 test('the published output is readable for the publisher and its group only', async () => {
@@ -112,7 +113,7 @@ test('the health endpoints answer, the guide explains exactly the metrics that e
   const ofWatcher = await watcherMetrics(() => readWatcherFigures(open.database)).registry.metrics();
   for (const [, name = ''] of ofWatcher.matchAll(/^# TYPE (\w+)/gm)) metrics.add(name);
   const own = [...metrics].filter((name) => name.startsWith('belfry_'));
-  const explained = [...guide.text.matchAll(/^\| `(belfry_\w+)` \|/gm)].map(([, name]) => name);
+  const explained = [...monitoring.text.matchAll(/^\| `(belfry_\w+)` \|/gm)].map(([, name]) => name);
   expect(explained.toSorted()).toEqual(own.toSorted());
   const { panels }: { panels: { title: string; targets: { expr: string }[] }[] } = JSON.parse(grafana);
   const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n');
@@ -130,14 +131,14 @@ test('each alert says how urgent it is, what is wrong, and where to read what to
   for (const rule of rules) {
     expect(rule).toMatch(/^ +labels:\n +severity: (critical|warning)$/m);
     expect(rule).toMatch(/^ +summary: [A-Z].{10,}$/m);
-    const [, address = ''] = /^ +runbook_url: operating\.md#(\S+)$/m.exec(rule) ?? [];
-    expect(guide.text).toMatch(new RegExp(`^#+ ${address.replaceAll('-', ' ')}$`, 'im'));
+    const [, address = ''] = /^ +runbook_url: monitoring\.md#(\S+)$/m.exec(rule) ?? [];
+    expect(monitoring.text).toMatch(new RegExp(`^#+ ${address.replaceAll('-', ' ')}$`, 'im'));
   }
 });
 
 test('the guide explains each alert, in the same order', () => {
   const set = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
-  const told = [...guide.text.matchAll(/^\| (Belfry\w+) \|/gm)].map(([, name]) => name);
+  const told = [...monitoring.text.matchAll(/^\| (Belfry\w+) \|/gm)].map(([, name]) => name);
   expect(told).toEqual(set);
 });
 

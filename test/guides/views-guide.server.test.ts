@@ -33,13 +33,18 @@ const skeleton = guide.take('sh', '--views school');
 const triggers = guide.take('sql', 'create trigger');
 
 const rowsOfTheVendor = `
-  insert into erp.staff values (17, 'Ada', 'Byron', null), (23, 'Mary', 'Somerville', null);
-  insert into erp.field values ('MA', 'Mathematics'), ('PH', 'Physics');
-  insert into erp.form values ('7a', 'Class 7A'), ('7b', 'Class 7B');
-  insert into erp.place values ('12', 30), ('13', 24);
-  insert into erp.bell values (1, '08:00', '08:45'), (2, '08:50', '09:35'), (4, '10:00', '10:45');
-  insert into erp.plan values (1, 'Autumn', '2026-08-20', '2026-09-01'), (2, 'Winter', null, null);
-  insert into erp.hour values (1, 1, 17, 'MA', '7a', '12', 1, 1), (2, 1, 23, 'PH', '7b', '13', 3, 4), (3, 2, 17, 'MA', '7b', '13', 5, 2);`;
+  insert into erp.school values ('hillside', 'Hillside'), ('elsewhere', 'A school that Belfry does not publish');
+  insert into erp.staff values ('hillside', 17, 'Ada', 'Byron', null), ('hillside', 23, 'Mary', 'Somerville', null),
+    ('elsewhere', 17, 'Emmy', 'Noether', null);
+  insert into erp.field values ('hillside', 'MA', 'Mathematics'), ('hillside', 'PH', 'Physics');
+  insert into erp.form values ('hillside', '7a', 'Class 7A'), ('hillside', '7b', 'Class 7B');
+  insert into erp.place values ('hillside', '12', 30), ('hillside', '13', 24);
+  insert into erp.bell values ('hillside', 1, '08:00', '08:45'), ('hillside', 2, '08:50', '09:35'), ('hillside', 4, '10:00', '10:45'),
+    ('elsewhere', 1, '07:00', '07:45'), ('elsewhere', 3, '09:00', '09:45');
+  insert into erp.plan values (1, 'hillside', 'Autumn', '2026-08-20', '2026-09-01'), (2, 'hillside', 'Winter', null, null),
+    (9, 'elsewhere', 'Autumn', '2026-08-20', '2026-09-01');
+  insert into erp.hour values (1, 1, 17, 'MA', '7a', '12', 1, 1), (2, 1, 23, 'PH', '7b', '13', 3, 4), (3, 2, 17, 'MA', '7b', '13', 5, 2),
+    (9, 9, 17, 'MA', '7a', '12', 1, 1);`;
 
 test('every snippet is run here', () => {
   expect(guide.leftOver()).toEqual([]);
@@ -106,8 +111,10 @@ describe('views over a vendor’s tables (a server alone has roles)', { tags: 's
   /** Day, period, teacher and room of each hour, as the vendor has them. */
   async function hoursOf(plan: number): Promise<string[]> {
     const { rows } = await owner.query(`select concat_ws(' ', 'day-' || weekday,
-        (select count(*) from erp.bell where bell.slot < hour.slot), first_name || ' ' || last_name, 'Room ' || place) as hour
-      from erp.hour join erp.staff on number = staff where plan = ${plan} order by id`);
+        (select count(*) from erp.bell where bell.school = plan.school and bell.slot < hour.slot),
+          first_name || ' ' || last_name, 'Room ' || place) as hour
+      from erp.hour join erp.plan on plan.id = hour.plan join erp.staff on staff.school = plan.school and number = hour.staff
+      where plan = ${plan} order by hour.id`);
     return rows.map(({ hour }) => hour);
   }
   function unitsOf({ lessonUnits, teachers, rooms }: Timetable): string[] {
@@ -143,14 +150,17 @@ describe('views over a vendor’s tables (a server alone has roles)', { tags: 's
     const { events, stop } = startWatch(publisherInto(folder), mapped);
     const edits = [
       `update erp.hour set weekday = 2, slot = 2 where id = 1`,
-      `update erp.staff set last_name = 'Lovelace' where number = 17`,
+      `update erp.staff set last_name = 'Lovelace' where school = 'hillside' and number = 17`,
       `insert into erp.hour select id, 1, 17, 'MA', '7a', '12', id % 5 + 1, 4 from generate_series(10, 60) id`,
       `delete from erp.hour where id % 7 = 0 and id > 10`,
       `update erp.hour set plan = 2 where id between 30 and 40`,
       `update erp.plan set released = '2026-11-01', starts = '2026-12-01' where id = 2`,
-      `insert into erp.plan values (3, 'Spring', null, null)`,
+      `insert into erp.plan values (3, 'hillside', 'Spring', null, null)`,
       `update erp.bell set starts = '07:55' where slot = 1`,
       `delete from erp.plan where id = 3`,
+      // What Belfry does not publish stops nobody.
+      `update erp.staff set first_name = 'Amalie' where school = 'elsewhere'`,
+      `update erp.hour set weekday = 5 where plan = 9`,
     ];
     for (const edit of edits) await owner.query(edit);
     await Promise.all(
@@ -237,7 +247,7 @@ describe('views over a vendor’s tables (a server alone has roles)', { tags: 's
     const wrongRows: [string, string, string][] = [
       [
         'a value that must not be null',
-        'update erp.staff set last_name = null where number = 17',
+        `update erp.staff set last_name = null where school = 'hillside' and number = 17`,
         'school.teacher has 1 row without name, which must not be null',
       ],
       [
@@ -250,7 +260,7 @@ describe('views over a vendor’s tables (a server alone has roles)', { tags: 's
     test.each(wrongRows)('%s', async (_, statement, sentence) => {
       onTestFinished(restore);
       onTestFinished(async () => {
-        await owner.query(`update erp.staff set last_name = 'Byron' where number = 17`);
+        await owner.query(`update erp.staff set last_name = 'Byron' where school = 'hillside' and number = 17`);
       });
       await owner.query(statement);
       const variables = { ...commandEnvironment(open, folder), DATABASE_URL: roles.urlOf('publisher') };
