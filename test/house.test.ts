@@ -259,8 +259,8 @@ test('every file that is imported is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('no file has more than 250 lines, but for the generated one and migrations, which stay as they ran', () => {
-  const own = files.filter((file) => file !== types && !/^src\/database\/migrations\/\d/.test(file));
+test('no file has more than 250 lines, but for generated ones and migrations, which stay as they ran', () => {
+  const own = files.filter((file) => !file.includes('.generated.') && !/^src\/database\/migrations\/\d/.test(file));
   const long = own.filter((file) => textOf(file).split('\n').length > 251);
   expect(long).toEqual([]);
 });

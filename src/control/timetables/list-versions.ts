@@ -6,10 +6,13 @@ import type { Database } from '../../database/connect/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../../database/organisation.ts';
 import { enqueueUnlessReadOnly } from '../../database/queue/changed-versions.ts';
 import { readPending } from '../../database/queue/pending-changes.ts';
-import { readVersions, type VersionCut } from '../../database/timetable/read-version.ts';
+import { hasVersion, readVersions, type VersionCut } from '../../database/timetable/read-version.ts';
 import { assembleSummary } from '../../document/assemble-list.ts';
+import { InvalidInputError } from '../../errors.ts';
 import { loadPointer } from '../../snapshot/load-published.ts';
 import type { Store } from '../../store/store.ts';
+import type { Operator } from '../operator.ts';
+import { cutToPage, type Listed, type Page } from '../paging.ts';
 
 /** `served` is what readers get: the version as the database has it, an earlier state of it, or nothing. */
 export type ListedVersion = TimetableVersionSummary & {
@@ -58,4 +61,25 @@ export async function listVersions(
     return { ...assembleSummary(row), served, because };
   });
   return { versions, rolledBackTo };
+}
+
+/**
+ * A page of them. The cursor is the id of the last version, since a version is listed by its own values, which may be any number and moment.
+ * @throws NotFoundError, InvalidInputError
+ */
+export async function listVersionsPage(
+  { open: { database }, publisher: { store } }: Pick<Operator, 'open' | 'publisher'>,
+  organisationId: OrganisationId,
+  page: Page,
+): Promise<Listed<ListedVersion>> {
+  const cut = { limit: page.limit + 1, after: page.after };
+  const { versions } = await listVersions(database, store, organisationId, cut);
+  if (page.after !== null && !(await hasVersion(database, organisationId, page.after)))
+    throw new InvalidInputError([{ path: 'after', message: 'The version that it names is not listed, or no longer.' }]);
+  return cutToPage(
+    versions,
+    page,
+    ({ id }) => id,
+    (version) => version,
+  );
 }

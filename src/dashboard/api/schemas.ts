@@ -4,6 +4,7 @@ import type { Schema } from './call.ts';
 import { coded } from './schemas/coded.ts';
 import { candidates, daySchemas } from './schemas/day-schemas.ts';
 import { publicationSchemas } from './schemas/publication-schemas.ts';
+import { reportSchemas } from './schemas/report-schemas.ts';
 import {
   anything,
   anythingOrNull,
@@ -171,12 +172,12 @@ export const schemas: Readonly<Record<string, Schema>> = {
       },
       isDryRun: yes,
       files: listOf(text),
-      report: { ...anything, description: 'What was read, made, lost and found, as `convert --json` reports it.' },
+      report: of('ConversionReport'),
       timetable: object({ id: text, name: text, status: text, versionNumber: { type: 'number' } }),
-      document: { ...anything, description: 'With `document=true`: the `data` of Get Timetable.' },
+      document: { ...of('Timetable'), description: 'With `document=true`: the `data` of Get Timetable.' },
       changes: {
-        ...anythingOrNull,
-        description: 'Against the version before: of each kind how many lessons, and the first of them.',
+        oneOf: [of('LessonChanges'), { type: 'null' }],
+        description: 'Against the version before.',
       },
       before: textOrNull,
       ...{ teachers: count, known: count, placed: count, placedBefore: count },
@@ -184,6 +185,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     },
     ['timetable', 'document', 'changes', 'before', 'teachers', 'known', 'placed', 'placedBefore', 'problems'],
   ),
+  ...reportSchemas,
   ...publicationSchemas,
   ...webhookSchemas,
   AuditEntry: object({

@@ -2,7 +2,7 @@
 // in a process of its own.
 
 import { isVersionId } from '../../access/ids.ts';
-import { listVersionsPage } from '../../control/timetables/list-versions-page.ts';
+import { listVersionsPage } from '../../control/timetables/list-versions.ts';
 import { refuseCall, unreadableBody } from '../answers/refuse-call.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
 import { organisationOf, preconditionFailed } from './parts.ts';

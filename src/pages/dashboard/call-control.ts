@@ -1,6 +1,8 @@
 // Calls the control API with both halves of the session. A refusal is a value with the API's own words (RFC 9457); so is an answer that
 // never came, whose status is 0.
 
+import type { BodyOf, Operation, Reading, TakenBy } from './answers.ts';
+import type { methods } from './control.generated.ts';
 import { sessionHeaders } from './session/page-session.ts';
 
 /** `code` and `values` where a check found it. */
@@ -18,10 +20,7 @@ export type Answer<Body> =
   | { outcome: 'done'; status: number; body: Body; etag: string | null; location: string | null }
   | { outcome: 'refused'; problem: Problem };
 
-export type Call = {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON; a form or a file is sent as it is. */
-  body?: unknown;
+type Call = {
   /** The ETag of what is changed, so that nobody else's change is lost. */
   ifMatch?: string | null;
   /** Whether what is stored must not exist yet. */
@@ -33,6 +32,12 @@ export type Call = {
   signal?: AbortSignal;
 };
 
+type ChangeBy<Name extends Operation> = Call & {
+  method: methods[Name];
+  /** Sent as JSON, whose fields the description has; a form or a file is sent as it is. The API checks what people typed. */
+  body?: { [Field in keyof TakenBy<Name>]?: unknown } | FormData | Blob | null;
+};
+
 /** The event of the document when the session has ended. */
 export const signedOut = 'belfry-signed-out';
 
@@ -41,9 +46,24 @@ const [patience, uploadPatience] = [60_000, 600_000];
 /** How many of a body's problems are kept. */
 const mostItems = 1000;
 
-/** @param path below /control/v1, or `/session` */
-export async function callControl<Body>(path: string, call: Call = {}): Promise<Answer<Body>> {
-  const { method = 'GET', body, ifMatch, isNew = false, idempotencyKey, wait, signal } = call;
+/** Reads an answer. @param path of the operation, below /control/v1 or whole */
+export const readControl = <Name extends Reading>(path: string, call?: Call): Promise<Answer<BodyOf<Name>>> =>
+  ask(addressOf(path), 'GET', call);
+
+/** Changes something. @param path of the operation, below /control/v1 */
+export const callControl = <Name extends Operation = never>(
+  path: string,
+  { method, ...call }: ChangeBy<Name>,
+): Promise<Answer<BodyOf<Name>>> => ask(addressOf(path), method, call);
+
+/** Opens and ends the session of this page, which is no part of the control API. */
+export const callSession = (method: 'POST' | 'DELETE', body?: object): Promise<Answer<{ session: string }>> =>
+  ask('/session', method, { body });
+
+const addressOf = (path: string) => (path.startsWith('/control/') ? path : `/control/v1${path}`);
+
+async function ask<Body>(path: string, method: string, call: Call & { body?: unknown } = {}): Promise<Answer<Body>> {
+  const { body, ifMatch, isNew = false, idempotencyKey, wait, signal } = call;
   const isUpload = body instanceof FormData || body instanceof Blob;
   const headers = new Headers({ Accept: 'application/json, application/problem+json', ...sessionHeaders() });
   if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
@@ -53,7 +73,7 @@ export async function callControl<Body>(path: string, call: Call = {}): Promise<
   if (wait !== undefined) headers.set('Prefer', `wait=${wait}`);
   const deadline = AbortSignal.timeout(isUpload ? uploadPatience : patience);
   try {
-    const response = await fetch(path === '/session' || path.startsWith('/control/') ? path : `/control/v1${path}`, {
+    const response = await fetch(path, {
       method,
       headers,
       body: isUpload ? body : body === undefined ? null : JSON.stringify(body),

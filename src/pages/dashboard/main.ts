@@ -2,9 +2,8 @@
 
 import { element } from '../ui/element.ts';
 import { readAddress } from './address.ts';
-import type { Me } from './answers.ts';
 import { auditView } from './audit/audit-view.ts';
-import { callControl, type Problem, signedOut } from './call-control.ts';
+import { type Problem, readControl, signedOut } from './call-control.ts';
 import { type Desk, deskOf, type View } from './desk.ts';
 import { pageFrame } from './frame.ts';
 import { type LiveEvents, liveEvents } from './live/live-events.ts';
@@ -49,7 +48,7 @@ function askToSignIn(problem: Problem | null): void {
 
 /** Asks who is signed in, and shows the view of the address. */
 async function start(): Promise<void> {
-  const [answer, servedAt] = await Promise.all([callControl<Me>('/me'), readServedAt()]);
+  const [answer, servedAt] = await Promise.all([readControl<'getMe'>('/me'), readServedAt()]);
   if (answer.outcome === 'refused') return askToSignIn(answer.problem.status === 401 ? null : answer.problem);
   desk = deskOf(answer.body, servedAt);
   frame.showWho(desk.me);

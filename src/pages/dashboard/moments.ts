@@ -16,9 +16,11 @@ export function momentInWords(iso: string): string {
   return Number.isNaN(time) ? iso : moment().format(new Date(time));
 }
 
-/** The same as an element. */
-export const momentOf = (iso: string): HTMLElement =>
-  Number.isNaN(Date.parse(iso)) ? element('bdi', {}, iso) : element('time', { datetime: iso }, momentInWords(iso));
+/** The same as an element; empty for none. */
+export const momentOf = (iso: string | null): HTMLElement =>
+  iso === null || Number.isNaN(Date.parse(iso))
+    ? element('bdi', {}, iso)
+    : element('time', { datetime: iso }, momentInWords(iso));
 
 /** "4 minutes", by the largest unit that fits. */
 export function durationInWords(seconds: number): string {

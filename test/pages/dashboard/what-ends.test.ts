@@ -5,7 +5,8 @@ import type { ListedVersion } from '../../../src/pages/dashboard/answers.ts';
 import { whatEnds } from '../../../src/pages/dashboard/timetables/what-ends.ts';
 
 const version = (id: string, effectiveFrom: number | null, effectiveTo: number | null = null): ListedVersion => ({
-  ...{ id, groupId: 'main', name: 'Main', versionNumber: 1, versionName: null, isCurrent: false, updatedAt: '' },
+  ...{ id, groupId: 'main', name: 'Main', versionNumber: 1, versionName: null, isCurrent: false },
+  ...{ createdAt: '', updatedAt: '', publishedAt: null, schedulingMode: 'standard' },
   ...{ status: effectiveFrom === null ? 'draft' : 'published', served: 'current', because: null },
   ...{ effectiveFrom, effectiveTo },
 });

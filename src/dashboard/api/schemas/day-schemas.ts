@@ -15,7 +15,11 @@ import {
   yes,
 } from './schema-parts.ts';
 
-export const candidates = { ...listOf(anything), description: 'The lessons that may have been meant.' };
+const names = listOf(text);
+export const candidates = {
+  ...listOf(object({ id: text, startTime: text, subjects: names, teachers: names, classes: names, rooms: names })),
+  description: 'The lessons that may have been meant.',
+};
 const written = { ...count, description: 'Rows that were inserted, changed or deleted.' };
 
 /** What is stored for some days, in the form of `DayChanges`. */
@@ -48,7 +52,7 @@ export const daySchemas: Readonly<Record<string, Schema>> = {
     {
       outcome: { type: 'string', enum: ['stored', 'unchanged', 'refused'] },
       dryRun: yes,
-      report: { ...anything, description: 'What was read, left out and found, as `days import --json` reports it.' },
+      report: of('DayConversionReport'),
       problems: { ...listOf(of('DayFileProblem')), description: 'Of a file that is refused.' },
       ...{ written, differences: of('DayDifferences'), warnings: listOf(of('DayFileProblem')) },
     },

@@ -91,7 +91,10 @@ export const publicationSchemas: Readonly<Record<string, Schema>> = {
     },
     held: anything,
     webhooks: {
-      ...anything,
+      ...object({
+        failing: object({ count, first: listOf(object({ organisationId: text, webhookId: text })) }),
+        overdueSeconds: { type: 'number' },
+      }),
       description: 'Receivers that are not there, and for how long nobody has sent what is due.',
     },
     totals: object({

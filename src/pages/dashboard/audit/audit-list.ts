@@ -1,7 +1,6 @@
 // The entries of the audit, newest first, and the fields that choose among them.
 
 import { element } from '../../ui/element.ts';
-import type { AuditEntry } from '../answers.ts';
 import { type LiveList, liveList } from '../live/live-list.ts';
 import { emptyNote } from '../parts/empty-note.ts';
 import { formField } from '../parts/form-field.ts';
@@ -50,7 +49,7 @@ export function auditList(organisationId: string | null): LiveList {
     });
     return `/audit?${query}`;
   };
-  const list = liveList<AuditEntry>(path, (entries) =>
+  const list = liveList<'listAudit'>(path, (entries) =>
     entries.length === 0
       ? [emptyNote('noEntries', say('noEntriesNext'))]
       : [element('ul', { class: 'cards' }, ...entries.map((entry) => auditEntry(entry, organisationId === null)))],

@@ -161,7 +161,7 @@ export function calendarEditor({ of, owner, draft: given, versions, today, place
     announce(say('working'));
     problems.replaceChildren();
     const sent = draft.calendar;
-    const answer = await callControl<Calendar>(`${of.path}/calendar`, {
+    const answer = await callControl<'putCalendar'>(`${of.path}/calendar`, {
       ...{ method: 'PUT', body: sent, ifMatch: over?.etag ?? null, isNew: over === null },
     });
     isSaving = false;

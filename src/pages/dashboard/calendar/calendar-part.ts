@@ -2,8 +2,8 @@
 // that nobody's change is lost.
 
 import { element } from '../../ui/element.ts';
-import type { Calendar, Organisation, VersionBells } from '../answers.ts';
-import { callControl } from '../call-control.ts';
+import type { Calendar } from '../answers.ts';
+import { callControl, readControl } from '../call-control.ts';
 import type { OrganisationPart, PartOf } from '../organisations/organisation-part.ts';
 import { confirmDialog } from '../parts/confirm-dialog.ts';
 import { replaceKeepingFocus } from '../parts/keep-focus.ts';
@@ -28,16 +28,16 @@ export const calendarPart: OrganisationPart = async (of) => {
     () => stored,
     () => redraw(),
   );
-  const bells = callControl<{ items: VersionBells[] }>(`${of.path}/bells`);
+  const bells = readControl<'listBells'>(`${of.path}/bells`);
   // Loaded by those who may change something, and only here.
   const editor = of.desk.mayChange ? import('./calendar-editor.ts') : null;
 
   /** @returns what is stored, or how it was refused */
   async function read() {
     // Where there is none it is not asked for: the browser would log the 404 as an error.
-    const school = await callControl<Organisation>(of.path);
+    const school = await readControl<'getOrganisation'>(of.path);
     if (school.outcome === 'done' && school.body.timeZone === null) return { stored: null };
-    const answer = await callControl<Calendar>(path);
+    const answer = await readControl<'getCalendar'>(path);
     if (answer.outcome === 'done') return { stored: { calendar: whole(answer.body), etag: answer.etag } };
     return answer.problem.status === 404 ? { stored: null } : { problem: answer.problem };
   }
@@ -151,7 +151,7 @@ function deleteButton(
       explanation: [say('deleteCalendarMeans')],
       word: organisation.id,
       button: say('delete'),
-      action: () => callControl<null>(path, { method: 'DELETE', ifMatch: stored()?.etag ?? null }),
+      action: () => callControl<'deleteCalendar'>(path, { method: 'DELETE', ifMatch: stored()?.etag ?? null }),
       async done() {
         await refresh();
         announce(say('deleted'));

@@ -1,7 +1,6 @@
 // Replaces the calendar by a file, in the form that `belfry calendar export` writes.
 
 import { element } from '../../ui/element.ts';
-import type { Calendar } from '../answers.ts';
 import { callControl } from '../call-control.ts';
 import { formField } from '../parts/form-field.ts';
 import { announce } from '../parts/outcome-line.ts';
@@ -32,7 +31,7 @@ export function replaceCalendar(path: string, etag: () => string | null, refresh
     }
     let wasQuicker = false;
     const stored = await runAction(button, place, async () => {
-      const answer = await callControl<Calendar>(path, {
+      const answer = await callControl<'putCalendar'>(path, {
         method: 'PUT',
         body: read,
         ifMatch: etag(),

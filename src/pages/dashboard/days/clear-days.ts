@@ -35,7 +35,8 @@ export function clearDays(path: string, shownDay: () => number, refresh: () => P
       ],
       word: null,
       button: sayDay('clear-do'),
-      action: () => callControl(`${path}/days?from=${isoDay(from)}&to=${isoDay(to)}`, { method: 'PUT', body: {} }),
+      action: () =>
+        callControl<'putDays'>(`${path}/days?from=${isoDay(from)}&to=${isoDay(to)}`, { method: 'PUT', body: {} }),
       done({ body }) {
         announce(sayDay(body.outcome === 'unchanged' ? 'clear-nothing' : 'clear-done'));
         void refresh();

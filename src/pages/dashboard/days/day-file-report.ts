@@ -4,8 +4,8 @@
 import { dayInWords } from '../../ui/date-words.ts';
 import { element } from '../../ui/element.ts';
 import { count } from '../../ui/texts.ts';
+import type { DayFileAnswer, DayFileProblem } from '../answers.ts';
 import { say } from '../say.ts';
-import type { DayFileAnswer, DayFileProblem } from './day-answers.ts';
 import { sayCode, sayDay } from './day-words.ts';
 import { problemWords } from './problem-words.ts';
 

@@ -1,12 +1,12 @@
 // A file of changes: dropped or chosen, tried at once, and stored when its report has been read.
 
 import { element } from '../../ui/element.ts';
+import type { DayFileAnswer } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
 import { formField } from '../parts/form-field.ts';
 import { announce } from '../parts/outcome-line.ts';
 import { runAction } from '../parts/run-action.ts';
 import { say } from '../say.ts';
-import type { DayFileAnswer } from './day-answers.ts';
 import { dayFileReport } from './day-file-report.ts';
 import { sayDay } from './day-words.ts';
 
@@ -30,7 +30,7 @@ export function dayFile(path: string, stored: (first: number) => void): HTMLElem
     const body = new FormData();
     body.append('file', file, file.name);
     const idempotencyKey = newIdempotencyKey();
-    return callControl<DayFileAnswer>(`${path}/days/imports?dryRun=${isDryRun}`, {
+    return callControl<'importDayFile'>(`${path}/days/imports?dryRun=${isDryRun}`, {
       method: 'POST',
       body,
       idempotencyKey,

@@ -3,8 +3,8 @@
 
 import { timeInWords, weekdayInWords } from '../../ui/date-words.ts';
 import { type Child, element, nameOf } from '../../ui/element.ts';
+import type { DayLesson, ShownDay } from '../answers.ts';
 import { say } from '../say.ts';
-import type { DayLesson, ShownDay } from './day-answers.ts';
 import { phraseDay, sayDay } from './day-words.ts';
 import { kinds, lessonWords, namesIn } from './lesson-words.ts';
 import { orphanSection } from './orphan-section.ts';

@@ -10,7 +10,6 @@ import type { PartOf } from '../organisations/organisation-part.ts';
 import { announce } from '../parts/outcome-line.ts';
 import { todayAt } from '../school-day.ts';
 import { clearDays } from './clear-days.ts';
-import type { ShownDay } from './day-answers.ts';
 import { dayFile } from './day-file.ts';
 import { daySections } from './day-sections.ts';
 import { sayDay } from './day-words.ts';
@@ -36,7 +35,7 @@ export async function daysView(of: PartOf): Promise<LivePart> {
     };
     return { link: element('a', { click: go }, sayDay(words)), days };
   });
-  const shown = livePart<ShownDay>(
+  const shown = livePart<'getDay'>(
     () => `${of.path}/days/${isoDay(day)}`,
     (answer) => daySections(answer, day),
   );

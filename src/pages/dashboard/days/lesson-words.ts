@@ -3,7 +3,7 @@
 import { spanInWords } from '../../ui/date-words.ts';
 import { type Child, element, nameOf } from '../../ui/element.ts';
 import { listed } from '../../ui/phrase.ts';
-import type { DayLesson } from './day-answers.ts';
+import type { DayLesson } from '../answers.ts';
 
 export const kinds = {
   lesson: 'kind-lesson',

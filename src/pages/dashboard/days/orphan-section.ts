@@ -2,7 +2,7 @@
 
 import { timeInWords } from '../../ui/date-words.ts';
 import { type Child, element, joined, nameOf } from '../../ui/element.ts';
-import type { ShownDay } from './day-answers.ts';
+import type { ShownDay } from '../answers.ts';
 import { sayDay } from './day-words.ts';
 import { kinds } from './lesson-words.ts';
 import { problemWords } from './problem-words.ts';

@@ -2,9 +2,9 @@
 
 import { dayInWords, timeInWords } from '../../ui/date-words.ts';
 import { element, joined, nameOf } from '../../ui/element.ts';
+import type { DayProblem } from '../answers.ts';
 import { loadSentences } from '../findings/finding-sentence.ts';
 import { apiWords, detailsOf } from '../parts/details-of.ts';
-import type { DayProblem } from './day-answers.ts';
 import { sayCode, sayDay } from './day-words.ts';
 
 /** Values that are dates, as YYYYMMDD. */

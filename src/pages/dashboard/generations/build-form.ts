@@ -1,8 +1,7 @@
 // A build by hand: of what waits, or of everything anew.
 
 import { element } from '../../ui/element.ts';
-import type { Publication } from '../answers.ts';
-import { callControl } from '../call-control.ts';
+import { readControl } from '../call-control.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
 import { confirmDialog } from '../parts/confirm-dialog.ts';
 import { checkField } from '../parts/form-field.ts';
@@ -19,7 +18,7 @@ export function buildForm({ path }: PartOf, refresh: () => Promise<void>): HTMLE
   const done = (started: Parameters<typeof followRun>[0]) => void followRun(started, refresh);
   const submit = async (event: Event) => {
     event.preventDefault();
-    const publication = await runAction(button, place, () => callControl<Publication>(`${path}/publication`));
+    const publication = await runAction(button, place, () => readControl<'getPublication'>(`${path}/publication`));
     if (publication === null) return;
     const { rolledBackTo } = publication.body;
     if (rolledBackTo !== null)

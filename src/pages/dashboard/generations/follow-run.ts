@@ -1,6 +1,6 @@
 // Says how a build or a rollback ended. One that takes longer than the request is asked for until it is over.
 
-import { callControl } from '../call-control.ts';
+import { readControl } from '../call-control.ts';
 import { announce } from '../parts/outcome-line.ts';
 import { meaningOf } from '../parts/problem-box.ts';
 import { say } from '../say.ts';
@@ -20,7 +20,7 @@ export async function followRun({ status, location, body }: Started, refresh: ()
     // Whoever went elsewhere sees it in the list of organisations.
     if (document.location.hash !== own) return;
     const { pathname } = new URL(location, document.location.origin);
-    const answer = await callControl<unknown>(pathname);
+    const answer = await readControl<'getBuild'>(pathname);
     if (answer.outcome === 'refused') {
       if (answer.problem.status === 0) continue;
       await refresh();

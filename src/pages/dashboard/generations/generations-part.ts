@@ -12,7 +12,7 @@ import { publicationFacts } from './publication-facts.ts';
 import { rollBackDialog } from './roll-back-dialog.ts';
 
 export const generationsPart: OrganisationPart = async (of) => {
-  const part: LivePart = livePart<Publication>(
+  const part: LivePart = livePart<'getPublication'>(
     () => `${of.path}/publication`,
     (publication) => [
       publicationFacts(publication, of, part.refresh),

@@ -7,4 +7,4 @@ const wait = 10;
 
 /** @param full whether every stored file is verified too */
 export const publishNow = (path: string, full: boolean): Promise<Answer<unknown>> =>
-  callControl(`${path}/builds`, { method: 'POST', body: { full }, idempotencyKey: newIdempotencyKey(), wait });
+  callControl<'build'>(`${path}/builds`, { method: 'POST', body: { full }, idempotencyKey: newIdempotencyKey(), wait });

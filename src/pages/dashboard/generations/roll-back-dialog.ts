@@ -1,8 +1,8 @@
 // Shows what would change before an earlier generation is shown again.
 
 import { type Child, element, joined, nameOf } from '../../ui/element.ts';
-import type { Generation, Listed, ListedVersion, Publication } from '../answers.ts';
-import { callControl, newIdempotencyKey } from '../call-control.ts';
+import type { Generation, Publication } from '../answers.ts';
+import { callControl, newIdempotencyKey, readControl } from '../call-control.ts';
 import { momentInWords } from '../moments.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
 import { confirmDialog } from '../parts/confirm-dialog.ts';
@@ -21,7 +21,7 @@ export async function rollBackDialog(
   { path }: PartOf,
   refresh: () => Promise<void>,
 ): Promise<void> {
-  const versions = await callControl<Listed<ListedVersion>>(`${path}/timetables?limit=${mostNamed}`);
+  const versions = await readControl<'listVersions'>(`${path}/timetables?limit=${mostNamed}`);
   const names = new Map<string, string>();
   if (versions.outcome === 'done')
     for (const { id, name, versionNumber } of versions.body.items)
@@ -36,7 +36,7 @@ export async function rollBackDialog(
     word: null,
     button: say('rollBack'),
     action: () =>
-      callControl<unknown>(`${path}/rollback`, {
+      callControl<'rollBack'>(`${path}/rollback`, {
         method: 'POST',
         body: { to: earlier.generation },
         idempotencyKey,

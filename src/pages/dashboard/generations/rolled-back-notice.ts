@@ -13,7 +13,7 @@ import { publishNow } from './publish-now.ts';
 export function rolledBackNotice({ generation }: Publication, { desk, path }: PartOf, refresh: () => Promise<void>) {
   const place = element('div');
   const keep = (dryRun: boolean, idempotencyKey?: string) =>
-    callControl<KeptShown>(`${path}/rollback/keep`, {
+    callControl<'keepShown'>(`${path}/rollback/keep`, {
       ...{ method: 'POST', body: { generation, dryRun } },
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });

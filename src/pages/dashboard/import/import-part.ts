@@ -67,7 +67,7 @@ export const importPart: OrganisationPart = async ({ desk, organisation, path })
       ...Object.fromEntries(Object.keys(agreed).map((question) => [question, 'true'])),
     });
     const idempotencyKey = newIdempotencyKey();
-    return callControl<ImportOutcome>(`${path}/imports?${query}`, { method: 'POST', body: form, idempotencyKey });
+    return callControl<'importFiles'>(`${path}/imports?${query}`, { method: 'POST', body: form, idempotencyKey });
   };
   const tryButton = element('button', { class: 'primary' }, say('tryFile'));
   const tryOut = async (event?: Event) => {

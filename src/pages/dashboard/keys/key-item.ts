@@ -50,7 +50,7 @@ function buttons(key: ApiKey, context: KeyContext): HTMLElement {
       explanation: phrase('revokeKeyMeans', { name: nameOf(key.name) }),
       word: say('revokeWord'),
       button: say('revoke'),
-      action: () => callControl<null>(`${path}/keys/${encodeURIComponent(key.id)}`, { method: 'DELETE' }),
+      action: () => callControl<'revokeKey'>(`${path}/keys/${encodeURIComponent(key.id)}`, { method: 'DELETE' }),
       async done() {
         await refresh();
         announce(say('keyRevoked'));

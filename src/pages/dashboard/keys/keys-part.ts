@@ -1,7 +1,6 @@
 // The API keys of an organisation: who has which, when it was used last, and what may be done with it.
 
 import { element } from '../../ui/element.ts';
-import type { ApiKey } from '../answers.ts';
 import { type LiveList, liveList } from '../live/live-list.ts';
 import type { OrganisationPart } from '../organisations/organisation-part.ts';
 import { emptyNote } from '../parts/empty-note.ts';
@@ -11,7 +10,7 @@ import { newKey } from './new-key.ts';
 
 export const keysPart: OrganisationPart = async (of) => {
   const shown = element('div', { class: 'stack' });
-  const list: LiveList = liveList<ApiKey>(
+  const list: LiveList = liveList<'listKeys'>(
     () => `${of.path}/keys`,
     (keys) =>
       keys.length === 0

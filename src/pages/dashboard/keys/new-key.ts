@@ -1,7 +1,6 @@
 // The form for a new key.
 
 import { element } from '../../ui/element.ts';
-import type { CreatedKey } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
 import { momentOfField } from '../moment-of-field.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
@@ -31,7 +30,7 @@ export function newKey({ path, desk }: PartOf, shown: HTMLElement, refresh: () =
     };
     if (sent !== JSON.stringify(body)) [sent, idempotencyKey] = [JSON.stringify(body), newIdempotencyKey()];
     const created = await runAction(button, place, () =>
-      callControl<CreatedKey>(`${path}/keys`, { method: 'POST', body, idempotencyKey }),
+      callControl<'createKey'>(`${path}/keys`, { method: 'POST', body, idempotencyKey }),
     );
     if (created === null) return;
     sent = '';

@@ -1,7 +1,7 @@
 // Replaces a key by a new one. Both work for a while, so that programs can be changed one after another.
 
 import { element, nameOf } from '../../ui/element.ts';
-import type { ApiKey, CreatedKey } from '../answers.ts';
+import type { ApiKey } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
 import { durationInWords } from '../moments.ts';
 import { openDialog } from '../open-dialog.ts';
@@ -36,7 +36,7 @@ export function rotateKey(key: ApiKey, { path, shown, refresh, desk }: KeyContex
       event.preventDefault();
       const body = { overlapSeconds: Number(overlap.value) };
       const rotated = await runAction(button, place, () =>
-        callControl<CreatedKey>(`${path}/keys/${encodeURIComponent(key.id)}/rotate`, {
+        callControl<'rotateKey'>(`${path}/keys/${encodeURIComponent(key.id)}/rotate`, {
           method: 'POST',
           body,
           idempotencyKey,

@@ -1,12 +1,10 @@
 // Chooses whom a link shows by name: what is typed finds those of the published timetables, and a list offers them.
 
 import { element } from '../../ui/element.ts';
-import type { LinkKind, Listed } from '../answers.ts';
-import { callControl } from '../call-control.ts';
+import type { LinkKind } from '../answers.ts';
+import { readControl } from '../call-control.ts';
 import { formField } from '../parts/form-field.ts';
 import { say } from '../say.ts';
-
-type Entity = { kind: LinkKind; entityId: string; name: string };
 
 /** Offered at once, and milliseconds after the last key. */
 const [mostOffered, typingPause] = [100, 250];
@@ -33,7 +31,7 @@ export function entityFields(path: string): EntityFields {
   async function read(): Promise<void> {
     const own = ++reading;
     const query = new URLSearchParams({ kind, search: search.value.trim(), limit: String(mostOffered) });
-    const answer = await callControl<Listed<Entity>>(`${path}/entities?${query}`);
+    const answer = await readControl<'listEntities'>(`${path}/entities?${query}`);
     if (own !== reading) return; // a later one answers
     const items = answer.outcome === 'done' ? answer.body.items : [];
     const [first] = items;
@@ -68,7 +66,7 @@ export function entityFields(path: string): EntityFields {
 
 /** The classes by name, of which the students are chosen. */
 export async function offerClasses(path: string, select: HTMLSelectElement): Promise<void> {
-  const answer = await callControl<Listed<Entity>>(`${path}/entities?kind=class&limit=${mostClasses}`);
+  const answer = await readControl<'listEntities'>(`${path}/entities?kind=class&limit=${mostClasses}`);
   select.replaceChildren(
     element('option', { value: '' }, say('allStudents')),
     ...(answer.outcome === 'done' ? answer.body.items : []).map(({ entityId, name }) =>

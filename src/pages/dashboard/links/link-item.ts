@@ -28,7 +28,7 @@ export function linkItem(
       explanation: phrase('revokeLinkMeans', { name: nameOf(title) }),
       word: null,
       button: say('revoke'),
-      action: () => callControl<null>(`${path}/links/${encodeURIComponent(linkId)}`, { method: 'DELETE' }),
+      action: () => callControl<'revokeLink'>(`${path}/links/${encodeURIComponent(linkId)}`, { method: 'DELETE' }),
       async done() {
         await refresh();
         announce(say('linkRevoked'));

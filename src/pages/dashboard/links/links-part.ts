@@ -40,7 +40,7 @@ export const linksPart: OrganisationPart = async (of) => {
     else chosen.delete(link.linkId);
     follow();
   };
-  const list: LiveList = liveList<Link>(
+  const list: LiveList = liveList<'listLinks'>(
     () => found(active.checked),
     (links) => {
       // Nothing is found, so nothing can be revoked.

@@ -2,7 +2,7 @@
 // class.
 
 import { element } from '../../ui/element.ts';
-import type { CreatedLinks, LinkKind } from '../answers.ts';
+import type { LinkKind } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
 import { momentOfField } from '../moment-of-field.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
@@ -69,7 +69,7 @@ export function newLinks(
     };
     if (sent !== JSON.stringify(body)) [sent, idempotencyKey] = [JSON.stringify(body), newIdempotencyKey()];
     const created = await runAction(button, place, () =>
-      callControl<CreatedLinks>(`${path}/links`, { method: 'POST', body, idempotencyKey }),
+      callControl<'createLinks'>(`${path}/links`, { method: 'POST', body, idempotencyKey }),
     );
     if (created === null) return;
     sent = '';

@@ -1,8 +1,8 @@
 // Revokes many links after one question, some at a time, and says how far it is and which of them failed.
 
 import { element, nameOf } from '../../ui/element.ts';
-import type { Link, Listed } from '../answers.ts';
-import { callControl } from '../call-control.ts';
+import type { Link } from '../answers.ts';
+import { callControl, readControl } from '../call-control.ts';
 import { openDialog } from '../open-dialog.ts';
 import { say } from '../say.ts';
 
@@ -16,7 +16,7 @@ export async function readAllLinks(path: string): Promise<Link[] | null> {
   let after: string | null = null;
   do {
     const next: string = after === null ? '' : `&after=${encodeURIComponent(after)}`;
-    const answer = await callControl<Listed<Link>>(`${path}&limit=${pageSize}${next}`);
+    const answer = await readControl<'listLinks'>(`${path}&limit=${pageSize}${next}`);
     if (answer.outcome === 'refused') return null;
     links.push(...answer.body.items);
     after = answer.body.next;
@@ -35,7 +35,7 @@ export function revokeMany(path: string, links: readonly Link[], done: () => voi
     const waiting = [...links];
     const work = async () => {
       for (let link = waiting.shift(); link !== undefined && dialog.isConnected; link = waiting.shift()) {
-        const answer = await callControl<null>(`${path}/links/${encodeURIComponent(link.linkId)}`, {
+        const answer = await callControl<'revokeLink'>(`${path}/links/${encodeURIComponent(link.linkId)}`, {
           method: 'DELETE',
         });
         tried += 1;

@@ -1,8 +1,8 @@
 // A list of the API that is read page by page, as far as the reader asks for, and read again when something has happened.
 
 import { element } from '../../ui/element.ts';
-import type { Listed } from '../answers.ts';
-import { callControl } from '../call-control.ts';
+import type { ItemOf, Listed, Reading } from '../answers.ts';
+import { readControl } from '../call-control.ts';
 import { replaceKeepingFocus } from '../parts/keep-focus.ts';
 import { problemBox } from '../parts/problem-box.ts';
 import { say } from '../say.ts';
@@ -20,26 +20,27 @@ const [pageSize, mostPages] = [100, 20];
  * @param path with its query, if it has one
  * @param draw all items that were read
  */
-export function liveList<Item>(path: () => string, draw: (items: Item[]) => Node[]): LiveList {
+export function liveList<Name extends Reading>(path: () => string, draw: (items: ItemOf<Name>[]) => Node[]): LiveList {
   const root = element('div', { class: 'stack' });
   let [pages, reading] = [1, 0];
 
   async function read(): Promise<void> {
     const own = ++reading;
     root.setAttribute('aria-busy', 'true');
-    const items: Item[] = [];
+    const items: ItemOf<Name>[] = [];
     let after: string | null = null;
     for (let page = 0; page < pages; page++) {
       const base = path();
       const query: string = `${base.includes('?') ? '&' : '?'}limit=${pageSize}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`;
-      const answer = await callControl<Listed<Item>>(base + query);
+      const answer = await readControl<Name>(base + query);
       if (own !== reading) return; // a later one answers
       if (answer.outcome === 'refused') {
         root.removeAttribute('aria-busy');
         return replaceKeepingFocus(root, problemBox(answer.problem));
       }
-      items.push(...answer.body.items); // at most a page, by `limit`
-      after = answer.body.next;
+      const listed = answer.body as Listed<ItemOf<Name>>; // as every list is described
+      items.push(...listed.items); // at most a page, by `limit`
+      after = listed.next;
       if (after === null) break;
     }
     root.removeAttribute('aria-busy');

@@ -2,7 +2,6 @@
 
 import { element } from '../../ui/element.ts';
 import { organisationHref } from '../address.ts';
-import type { Organisation } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
 import { formField } from '../parts/form-field.ts';
 import { announceNext } from '../parts/outcome-line.ts';
@@ -33,7 +32,7 @@ export function newOrganisation(): HTMLElement {
     const body = { id: id.value.trim(), name: name.value.trim() };
     const idempotencyKey = newIdempotencyKey();
     const created = await runAction(button, place, () =>
-      callControl<Organisation>('/organisations', { method: 'POST', body, idempotencyKey }),
+      callControl<'createOrganisation'>('/organisations', { method: 'POST', body, idempotencyKey }),
     );
     if (created === null) return;
     announceNext(say('organisationCreated'));

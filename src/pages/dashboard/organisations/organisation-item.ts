@@ -10,6 +10,11 @@ export const organisationItem = (item: ListedOrganisation): HTMLElement =>
     'li',
     { class: 'card' },
     element('a', { id: `organisation-${item.id}`, href: organisationHref(item.id) }, nameOf(item.name)),
-    element('span', { class: 'badges' }, ...accessBadges(item), ...publicationBadges(item.publication)),
+    element(
+      'span',
+      { class: 'badges' },
+      ...accessBadges(item),
+      ...(item.publication ? publicationBadges(item.publication) : []),
+    ),
     element('span', { class: 'quiet' }, nameOf(item.id)),
   );

@@ -2,10 +2,9 @@
 
 import { element, nameOf } from '../../ui/element.ts';
 import { type Address, organisationHref, type Tab, tabs } from '../address.ts';
-import type { Organisation } from '../answers.ts';
 import { auditPart } from '../audit/audit-part.ts';
 import { calendarPart } from '../calendar/calendar-part.ts';
-import { callControl, type Problem } from '../call-control.ts';
+import { type Problem, readControl } from '../call-control.ts';
 import { daysPart } from '../days/days-part.ts';
 import type { Desk, View } from '../desk.ts';
 import { generationsPart } from '../generations/generations-part.ts';
@@ -39,7 +38,7 @@ export async function organisationView(
   { organisationId, tab: wanted, versionId, day }: Omit<Extract<Address, { view: 'organisation' }>, 'view'>,
 ): Promise<View | { problem: Problem }> {
   const path = `/organisations/${encodeURIComponent(organisationId)}`;
-  const answer = await callControl<Organisation>(path);
+  const answer = await readControl<'getOrganisation'>(path);
   if (answer.outcome === 'refused') return { problem: answer.problem };
   const organisation = answer.body;
   const offered = tabs.filter((tab) => desk.mayChange || !parts[tab].onlyForChange);
@@ -47,7 +46,7 @@ export async function organisationView(
   const badges = element('span', { class: 'badges' }, ...accessBadges(organisation));
   const heading = element('h1', { tabindex: '-1' }, nameOf(organisation.name));
   const refreshHead = async () => {
-    const now = await callControl<Organisation>(path);
+    const now = await readControl<'getOrganisation'>(path);
     if (now.outcome === 'refused') return;
     heading.replaceChildren(nameOf(now.body.name));
     badges.replaceChildren(...accessBadges(now.body));

@@ -2,8 +2,7 @@
 // new one.
 
 import { element } from '../../ui/element.ts';
-import type { ListedOrganisation, Status } from '../answers.ts';
-import { callControl } from '../call-control.ts';
+import { readControl } from '../call-control.ts';
 import type { Desk, View } from '../desk.ts';
 import { liveList } from '../live/live-list.ts';
 import { emptyNote } from '../parts/empty-note.ts';
@@ -26,7 +25,7 @@ export async function organisationsView(desk: Desk): Promise<View> {
       typing = setTimeout(() => void list.restart(), typingPause);
     },
   });
-  const list = liveList<ListedOrganisation>(
+  const list = liveList<'listOrganisations'>(
     () => `/organisations?publication=true&search=${encodeURIComponent(search.value.trim())}`,
     (items) =>
       items.length === 0
@@ -38,7 +37,7 @@ export async function organisationsView(desk: Desk): Promise<View> {
         : [element('ul', { class: 'cards' }, ...items.map(organisationItem))],
   );
   const refresh = async () => {
-    const answer = await callControl<Status>('/status');
+    const answer = await readControl<'getStatus'>('/status');
     summary.replaceChildren(...(answer.outcome === 'done' ? [statusSummary(answer.body)] : []));
     await list.refresh();
   };

@@ -18,7 +18,7 @@ import { accessInWords, accessStates } from './state-badges.ts';
 export const settingsPart: OrganisationPart = async (of) => {
   const { path } = of;
   const kept = element('div');
-  const part: LivePart = livePart<Organisation>(
+  const part: LivePart = livePart<'getOrganisation'>(
     () => path,
     (organisation, etag) => [
       settingsForm(of, organisation, etag, kept, part.refresh),
@@ -67,7 +67,7 @@ function settingsForm(
     if (Object.keys(changes).length === 0) return announce(say('saved'));
     let wasQuicker = false;
     const saved = await runAction(button, kept, async () => {
-      const answer = await callControl<Organisation>(path, { method: 'PATCH', body: changes, ifMatch: etag });
+      const answer = await callControl<'changeOrganisation'>(path, { method: 'PATCH', body: changes, ifMatch: etag });
       wasQuicker = answer.outcome === 'refused' && answer.problem.status === 412;
       return answer;
     });
@@ -121,7 +121,10 @@ function deletion({ organisation, path }: PartOf): HTMLElement {
       explanation: [say('deleteOrganisationMeans')],
       word: organisation.id,
       button: say('delete'),
-      action: () => callControl<null>(`${path}?confirm=${encodeURIComponent(organisation.id)}`, { method: 'DELETE' }),
+      action: () =>
+        callControl<'deleteOrganisation'>(`${path}?confirm=${encodeURIComponent(organisation.id)}`, {
+          method: 'DELETE',
+        }),
       done() {
         announceNext(say('deleted'));
         location.assign('#/');

@@ -1,10 +1,9 @@
 // One version as it is stored, in the viewer's grid.
 
-import type { Timetable } from '../../../contract/types.generated.ts';
 import { windowInWords } from '../../ui/date-words.ts';
 import { element, nameOf } from '../../ui/element.ts';
 import { organisationHref } from '../address.ts';
-import { callControl } from '../call-control.ts';
+import { readControl } from '../call-control.ts';
 import type { OrganisationPart } from '../organisations/organisation-part.ts';
 import { problemBox } from '../parts/problem-box.ts';
 import { say } from '../say.ts';
@@ -19,7 +18,7 @@ export const versionPreview =
     const [head, grid] = [element('div', { class: 'stack' }), preview()];
     let shown: string | null = null;
     const refresh = async () => {
-      const answer = await callControl<Timetable>(version);
+      const answer = await readControl<'getVersion'>(version);
       if (answer.outcome === 'refused') {
         shown = null;
         grid.root.replaceChildren();

@@ -1,7 +1,7 @@
 // Asks for a token, which becomes a session: a cookie, and what the page keeps beside it. The page keeps no token.
 
 import { element } from '../../ui/element.ts';
-import { callControl, type Problem } from '../call-control.ts';
+import { callSession, type Problem } from '../call-control.ts';
 import { formField } from '../parts/form-field.ts';
 import { problemBox } from '../parts/problem-box.ts';
 import { runAction } from '../parts/run-action.ts';
@@ -40,13 +40,13 @@ export function signInPage(problem: Problem | null, onSignedIn: () => void): HTM
 
 /** @param proof a token, or the code of an address that signs in once */
 export async function signIn(proof: { token: string } | { code: string }) {
-  const answer = await callControl<{ session: string }>('/session', { method: 'POST', body: proof });
+  const answer = await callSession('POST', proof);
   if (answer.outcome === 'done') pageSession.keep(answer.body.session);
   return answer;
 }
 
 export async function signOut() {
-  const answer = await callControl<unknown>('/session', { method: 'DELETE' });
+  const answer = await callSession('DELETE');
   if (answer.outcome === 'done') pageSession.keep(null);
   return answer;
 }

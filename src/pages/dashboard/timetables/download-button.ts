@@ -2,7 +2,7 @@
 
 import { element } from '../../ui/element.ts';
 import { download } from '../../viewer/saving/download.ts';
-import { callControl } from '../call-control.ts';
+import { readControl } from '../call-control.ts';
 import { runAction } from '../parts/run-action.ts';
 import { say } from '../say.ts';
 
@@ -10,7 +10,7 @@ import { say } from '../say.ts';
 export function downloadButton(path: string, name: string, attributes = {}): HTMLElement {
   const place = element('span');
   const save = async () => {
-    const read = await runAction(button, place, () => callControl<unknown>(path));
+    const read = await runAction(button, place, () => readControl<'getVersion'>(path));
     if (read !== null) download(new Blob([JSON.stringify(read.body)], { type: 'application/json' }), name, 'json');
   };
   const button = element('button', { type: 'button', ...attributes, click: () => void save() }, say('download'));

@@ -3,7 +3,7 @@
 import { toDay } from '../../../calendar/time/day.ts';
 import { dayInWords } from '../../ui/date-words.ts';
 import { type Child, element, nameOf } from '../../ui/element.ts';
-import type { ListedVersion, Publication, StoredVersion } from '../answers.ts';
+import type { BodyOf, ListedVersion, Publication } from '../answers.ts';
 import { dateField } from '../calendar/date-field.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
@@ -30,7 +30,7 @@ export function publishDialog(
   const question = element('div', { class: 'stack' });
   const sayWhatFollows = () => follows.replaceChildren(...consequences(version, versions, first.value));
   sayWhatFollows();
-  formDialog<StoredVersion>({
+  formDialog<BodyOf<'publishVersion'>>({
     heading: say('publishVersion'),
     content: [
       element('p', {}, nameOf(name), ` · ${say('versionNumber', { number: versionNumber })}`),
@@ -42,7 +42,7 @@ export function publishDialog(
     button: say('publish'),
     look: 'primary',
     async action() {
-      const answer = await callControl<StoredVersion>(`${path}/timetables/${encodeURIComponent(id)}/publish`, {
+      const answer = await callControl<'publishVersion'>(`${path}/timetables/${encodeURIComponent(id)}/publish`, {
         method: 'POST',
         body: { effectiveFrom: first.value, ...(even.checked && { evenIfNearlyEmpty: true }) },
         // Whoever agrees asks for something else.

@@ -1,7 +1,7 @@
 // Changes the name of a timetable, which all of its versions have, and the label of one version.
 
 import { element } from '../../ui/element.ts';
-import type { ListedVersion, Publication, StoredVersion } from '../answers.ts';
+import type { BodyOf, ListedVersion, Publication } from '../answers.ts';
 import { callControl } from '../call-control.ts';
 import { formDialog } from '../parts/form-dialog.ts';
 import { formField } from '../parts/form-field.ts';
@@ -18,7 +18,7 @@ export function renameDialog(
   const text = { type: 'text', dir: 'auto', autocomplete: 'off', maxlength: '200' };
   const newName = element('input', { id: 'timetable-name', ...text, required: true, value: name });
   const label = element('input', { id: 'version-label', ...text, value: versionName ?? '' });
-  formDialog<StoredVersion>({
+  formDialog<BodyOf<'renameVersion'>>({
     heading: say('renameVersion'),
     content: [
       endsRollback(publication),
@@ -28,7 +28,7 @@ export function renameDialog(
     button: say('save'),
     look: 'primary',
     action: () =>
-      callControl<StoredVersion>(`${path}/timetables/${encodeURIComponent(id)}`, {
+      callControl<'renameVersion'>(`${path}/timetables/${encodeURIComponent(id)}`, {
         method: 'PATCH',
         body: { name: newName.value.trim(), versionName: label.value.trim() || null },
       }),

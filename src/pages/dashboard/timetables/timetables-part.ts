@@ -3,8 +3,8 @@
 
 import { element } from '../../ui/element.ts';
 import { organisationHref } from '../address.ts';
-import type { ListedVersion, Publication } from '../answers.ts';
-import { callControl } from '../call-control.ts';
+import type { Publication } from '../answers.ts';
+import { readControl } from '../call-control.ts';
 import { publicationFacts } from '../generations/publication-facts.ts';
 import { liveList } from '../live/live-list.ts';
 import type { OrganisationPart } from '../organisations/organisation-part.ts';
@@ -16,7 +16,7 @@ import { versionItem } from './version-item.ts';
 export const timetablesPart: OrganisationPart = async (of) => {
   let publication: Publication | null = null;
   const state = element('div');
-  const list = liveList<ListedVersion>(
+  const list = liveList<'listVersions'>(
     () => `${of.path}/timetables`,
     (versions) =>
       versions.length === 0
@@ -36,7 +36,7 @@ export const timetablesPart: OrganisationPart = async (of) => {
           ],
   );
   async function refresh(): Promise<void> {
-    const answer = await callControl<Publication>(`${of.path}/publication`);
+    const answer = await readControl<'getPublication'>(`${of.path}/publication`);
     publication = answer.outcome === 'done' ? answer.body : null;
     state.replaceChildren(
       answer.outcome === 'done' ? publicationFacts(answer.body, of, refresh) : problemBox(answer.problem),

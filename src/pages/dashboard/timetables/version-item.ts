@@ -41,7 +41,7 @@ export function versionItem(
       ],
       word: say('deleteWord'),
       button: say('delete'),
-      action: () => callControl<null>(`${path}/timetables/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+      action: () => callControl<'deleteVersion'>(`${path}/timetables/${encodeURIComponent(id)}`, { method: 'DELETE' }),
       async done() {
         await refresh();
         announce(say('deleted'));

@@ -1,6 +1,6 @@
 // What a receiver answered, or why there was no answer, in words.
 
-import type { HookAnswer } from './hook-answers.ts';
+import type { HookAnswer } from '../answers.ts';
 import { sayHook } from './hook-words.ts';
 import { reasonOf } from './reason-of.ts';
 

@@ -1,6 +1,7 @@
 // Changes a webhook, gives it a new secret, or removes it, each in a dialog.
 
 import { element } from '../../ui/element.ts';
+import type { Webhook } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
 import { durationInWords } from '../moments.ts';
 import { confirmDialog } from '../parts/confirm-dialog.ts';
@@ -8,7 +9,6 @@ import { formDialog } from '../parts/form-dialog.ts';
 import { formField } from '../parts/form-field.ts';
 import { announce } from '../parts/outcome-line.ts';
 import { say } from '../say.ts';
-import type { HookSecret, Webhook } from './hook-answers.ts';
 import { type HookContext, hookPath, nameOfHook } from './hook-context.ts';
 import { hookFields } from './hook-fields.ts';
 import { phraseHook, sayHook } from './hook-words.ts';
@@ -31,7 +31,7 @@ export function changeHook(hook: Webhook, context: HookContext): void {
     content: fields,
     button: say('save'),
     look: 'primary',
-    action: () => callControl<Webhook>(hookPath(hook, context), { method: 'PATCH', body: changes() }),
+    action: () => callControl<'changeWebhook'>(hookPath(hook, context), { method: 'PATCH', body: changes() }),
     async done() {
       await context.refresh();
       announce(say('saved'));
@@ -61,7 +61,7 @@ export function rotateHook(hook: Webhook, context: HookContext): void {
     button: say('rotate'),
     look: 'primary',
     action: () =>
-      callControl<HookSecret>(`${hookPath(hook, context)}/rotate`, {
+      callControl<'rotateWebhook'>(`${hookPath(hook, context)}/rotate`, {
         ...{ method: 'POST', body: { overlapSeconds: Number(overlap.value) }, idempotencyKey },
       }),
     async done({ body }) {
@@ -80,7 +80,7 @@ export function removeHook(hook: Webhook, context: HookContext): void {
     explanation: phraseHook('hookRemoveMeans', { name: nameOfHook(hook) }),
     word: say('deleteWord'),
     button: say('delete'),
-    action: () => callControl<null>(hookPath(hook, context), { method: 'DELETE' }),
+    action: () => callControl<'removeWebhook'>(hookPath(hook, context), { method: 'DELETE' }),
     async done() {
       await context.refresh();
       announce(sayHook('hookRemoved'));

@@ -1,6 +1,7 @@
 // What was delivered to a webhook in the last two weeks, or could not be; each may be sent once more.
 
 import { element } from '../../ui/element.ts';
+import type { Delivery, Webhook } from '../answers.ts';
 import { callControl } from '../call-control.ts';
 import { type LiveList, liveList } from '../live/live-list.ts';
 import { openDialog } from '../open-dialog.ts';
@@ -8,7 +9,6 @@ import { runAction } from '../parts/run-action.ts';
 import { answerSentence } from './answer-sentence.ts';
 import { deliveryItem } from './delivery-item.ts';
 import { followDelivery } from './follow-delivery.ts';
-import type { Delivery, SentEvent, Webhook } from './hook-answers.ts';
 import { type HookContext, hookPath, nameOfHook } from './hook-context.ts';
 import { phraseHook, sayHook } from './hook-words.ts';
 
@@ -21,7 +21,7 @@ export async function showDeliveries(hook: Webhook, context: HookContext): Promi
     async (button: HTMLButtonElement) => {
       said.textContent = '';
       const sent = await runAction(button, place, () =>
-        callControl<SentEvent>(`${path}/deliveries/${encodeURIComponent(id)}/replay`, { method: 'POST' }),
+        callControl<'replayDelivery'>(`${path}/deliveries/${encodeURIComponent(id)}/replay`, { method: 'POST' }),
       );
       if (sent === null) return;
       said.textContent = sayHook('deliverySent');
@@ -30,7 +30,7 @@ export async function showDeliveries(hook: Webhook, context: HookContext): Promi
       said.textContent = last === undefined ? sayHook('hookNotSent') : answerSentence(last);
       await Promise.all([list.refresh(), context.refresh()]);
     };
-  const list: LiveList = liveList<Delivery>(
+  const list: LiveList = liveList<'listDeliveries'>(
     () => `${path}/deliveries`,
     (deliveries) => {
       if (deliveries.length === 0) return [element('p', { class: 'empty' }, sayHook('deliveryNone'))];

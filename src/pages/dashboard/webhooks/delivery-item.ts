@@ -1,11 +1,11 @@
 // One delivery: what was told and when, what became of it, and behind a disclosure what was sent and each answer.
 
 import { type Child, element, nameOf } from '../../ui/element.ts';
+import type { Delivery } from '../answers.ts';
 import { momentOf } from '../moments.ts';
 import { say } from '../say.ts';
 import { answerSentence } from './answer-sentence.ts';
 import { eventName } from './event-name.ts';
-import type { Delivery } from './hook-answers.ts';
 import { type PlainHookKey, phraseHook, sayHook } from './hook-words.ts';
 
 const states: Readonly<Record<string, PlainHookKey>> = {

@@ -1,5 +1,7 @@
 // The words of each event that can be chosen, in the order in which they are offered.
 
+import type { Webhook } from '../answers.ts';
+
 export const eventWords = {
   'timetable.published': 'hookTimetablePublished',
   'timetable.withheld': 'hookTimetableWithheld',
@@ -9,4 +11,4 @@ export const eventWords = {
   'key.created': 'hookKeyCreated',
   'key.revoked': 'hookKeyRevoked',
   'access.changed': 'hookAccessChanged',
-} as const;
+} as const satisfies Record<NonNullable<Webhook['events']>[number], string>;

@@ -1,8 +1,7 @@
 // Waits until there is an answer to what was sent a moment ago.
 
-import type { Listed } from '../answers.ts';
-import { callControl } from '../call-control.ts';
-import type { Delivery } from './hook-answers.ts';
+import type { Delivery } from '../answers.ts';
+import { readControl } from '../call-control.ts';
 
 /** Milliseconds between two looks, and after which nobody seems to send: an attempt may take 15 s. */
 const [pause, patience] = [500, 25_000];
@@ -19,7 +18,7 @@ export async function followDelivery(
   isWanted: () => boolean,
 ): Promise<Delivery | null> {
   for (const began = performance.now(); performance.now() - began < patience && isWanted(); ) {
-    const answer = await callControl<Listed<Delivery>>(
+    const answer = await readControl<'listDeliveries'>(
       `${path}/deliveries?limit=100&eventId=${encodeURIComponent(eventId)}`,
     );
     const delivery =

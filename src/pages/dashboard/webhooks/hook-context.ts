@@ -1,8 +1,8 @@
 // What is given to everything that changes one webhook, how it is called, and where the API has it.
 
 import { element, nameOf } from '../../ui/element.ts';
+import type { Webhook } from '../answers.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
-import type { Webhook } from './hook-answers.ts';
 
 export type HookContext = PartOf & {
   /** Where a secret is shown this once. */

@@ -1,12 +1,12 @@
 // The fields of a webhook, for a new one and for a change of one.
 
 import { element } from '../../ui/element.ts';
+import type { Webhook } from '../answers.ts';
 import { formField } from '../parts/form-field.ts';
 import { eventFields } from './event-fields.ts';
-import type { Webhook } from './hook-answers.ts';
 import { sayHook } from './hook-words.ts';
 
-type Wanted = Pick<Webhook, 'url' | 'events' | 'description'>;
+type Wanted = Pick<Webhook, 'url' | 'description'> & { events: readonly string[] | null };
 
 export type HookFields = { fields: HTMLElement[]; wanted(): Wanted; show(): void };
 

@@ -1,6 +1,7 @@
 // One webhook: where it is sent, of what it tells, how it stands with it, and the buttons for whoever may change it.
 
 import { type Child, element, joined, nameOf } from '../../ui/element.ts';
+import type { Webhook } from '../answers.ts';
 import { callControl } from '../call-control.ts';
 import { momentOf } from '../moments.ts';
 import { announce } from '../parts/outcome-line.ts';
@@ -9,7 +10,6 @@ import { phrase, say } from '../say.ts';
 import { changeHook, removeHook, rotateHook } from './change-hook.ts';
 import { showDeliveries } from './deliveries-dialog.ts';
 import { eventName } from './event-name.ts';
-import type { Webhook } from './hook-answers.ts';
 import { type HookContext, hookPath, nameOfHook } from './hook-context.ts';
 import { type PlainHookKey, phraseHook, sayHook } from './hook-words.ts';
 import { tryHook } from './try-hook.ts';
@@ -72,7 +72,7 @@ function buttons(hook: Webhook, context: HookContext): HTMLElement {
   const turn = button(sayHook(isOff ? 'hookSwitchOn' : 'hookSwitchOff'), 'switch', () => void turnIt());
   const turnIt = async () => {
     const turned = await runAction(turn, place, () =>
-      callControl<Webhook>(hookPath(hook, context), { method: 'PATCH', body: { enabled: isOff } }),
+      callControl<'changeWebhook'>(hookPath(hook, context), { method: 'PATCH', body: { enabled: isOff } }),
     );
     if (turned === null) return;
     await context.refresh();

@@ -3,7 +3,6 @@
 import { element } from '../../ui/element.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
 import { runAction } from '../parts/run-action.ts';
-import type { HookSecret } from './hook-answers.ts';
 import type { HookContext } from './hook-context.ts';
 import { hookFields } from './hook-fields.ts';
 import { sayHook } from './hook-words.ts';
@@ -20,7 +19,7 @@ export function newHook({ path, shown, refresh }: HookContext): HTMLElement {
     const body = wanted();
     if (sent !== JSON.stringify(body)) [sent, idempotencyKey] = [JSON.stringify(body), newIdempotencyKey()];
     const created = await runAction(button, place, () =>
-      callControl<HookSecret>(`${path}/webhooks`, { method: 'POST', body, idempotencyKey }),
+      callControl<'createWebhook'>(`${path}/webhooks`, { method: 'POST', body, idempotencyKey }),
     );
     if (created === null) return;
     sent = '';

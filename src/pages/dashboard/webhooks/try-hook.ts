@@ -1,6 +1,7 @@
 // Sends a test to a webhook, and says what its receiver answered.
 
 import { element } from '../../ui/element.ts';
+import type { Webhook } from '../answers.ts';
 import { callControl } from '../call-control.ts';
 import { openDialog } from '../open-dialog.ts';
 import { problemBox } from '../parts/problem-box.ts';
@@ -8,7 +9,6 @@ import { say } from '../say.ts';
 import { answerSentence } from './answer-sentence.ts';
 import { answerDetails } from './delivery-item.ts';
 import { followDelivery } from './follow-delivery.ts';
-import type { SentEvent, Webhook } from './hook-answers.ts';
 import { type HookContext, hookPath, nameOfHook } from './hook-context.ts';
 import { phraseHook, sayHook } from './hook-words.ts';
 
@@ -21,7 +21,7 @@ export async function tryHook(hook: Webhook, context: HookContext): Promise<void
     place,
     element('p', { class: 'buttons' }, element('button', { type: 'button', click: close }, say('close'))),
   ]);
-  const sent = await callControl<SentEvent>(`${path}/test`, { method: 'POST' });
+  const sent = await callControl<'testWebhook'>(`${path}/test`, { method: 'POST' });
   if (sent.outcome === 'refused') return place.replaceChildren(problemBox(sent.problem));
   const delivery = await followDelivery(path, sent.body.eventId, null, () => dialog.isConnected);
   const last = delivery?.answers.at(-1);

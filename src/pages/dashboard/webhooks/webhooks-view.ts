@@ -3,7 +3,6 @@
 import { element } from '../../ui/element.ts';
 import { type LiveList, liveList } from '../live/live-list.ts';
 import type { OrganisationPart } from '../organisations/organisation-part.ts';
-import type { Webhook } from './hook-answers.ts';
 import type { HookContext } from './hook-context.ts';
 import { hookItem } from './hook-item.ts';
 import { sayHook } from './hook-words.ts';
@@ -14,7 +13,7 @@ export const webhooksView: OrganisationPart = async (of) => {
   const shown = element('div', { class: 'stack' });
   const none = () =>
     element('p', { class: 'empty' }, sayHook('hookNone'), ...(mayChange ? [' ', sayHook('hookNoneNext')] : []));
-  const list: LiveList = liveList<Webhook>(
+  const list: LiveList = liveList<'listWebhooks'>(
     () => `${of.path}/webhooks`,
     (hooks) => [
       hooks.length === 0 ? none() : element('ul', { class: 'cards' }, ...hooks.map((hook) => hookItem(hook, context))),
