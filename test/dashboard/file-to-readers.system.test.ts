@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { words as arabic } from '../../src/pages/dashboard/languages/ar.ts';
-import { words as german } from '../../src/pages/dashboard/languages/de.ts';
+import { words as arabic } from '../../src/pages/languages/ar/dashboard.ts';
+import { words as german } from '../../src/pages/languages/de/dashboard.ts';
 import { noBrowser, screenshot } from '../pages/viewer/browser.ts';
 import { violations } from '../pages/viewer/expect-readable.ts';
 import { emptyScroll, overlaps } from '../pages/viewer/text-boxes.ts';

@@ -60,7 +60,7 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
       entryPoints: { viewer: `${source}viewer/main.ts` },
       chunkNames: 'parts/[name]-[hash]',
       metafile: true,
-      plugins: [oneFirstPart],
+      plugins: [...forBrowsers.plugins, oneFirstPart],
     }),
     buildStyle(styles.viewer),
     buildStyle(styles.lazy),

@@ -1,6 +1,9 @@
 // How everything for browsers is bundled: small, in memory, for browsers of the last years. Stylesheets set the target `esnext`, since
 // light-dark and subgrid cannot be compiled to older CSS.
 
+import type { BuildOptions } from 'esbuild';
+import { languagesByTag } from './languages-by-tag.ts';
+
 export const forBrowsers = {
   bundle: true,
   write: false,
@@ -8,4 +11,5 @@ export const forBrowsers = {
   target: 'es2022',
   charset: 'utf8',
   logLevel: 'silent',
-} as const;
+  plugins: [languagesByTag],
+} satisfies BuildOptions;

@@ -1,12 +1,12 @@
 // The frame around every view: the choice of language, who is signed in, whether the page is live, and the way out.
 
+import { chooseLanguage, type LanguageTag, languageNames } from '../languages/language-names.ts';
 import { element, nameOf } from '../ui/element.ts';
 import { keptChoices } from '../ui/kept-choices.ts';
-import { chooseLanguage, type LanguageTag, languageNames } from '../ui/language-names.ts';
 import { setTexts } from '../ui/texts.ts';
 import { foldedMenu } from '../viewer/folded-menu.ts';
 import type { Me } from './answers.ts';
-import { languages } from './languages.ts';
+import { loadWords } from './load-words.ts';
 import { mayLeave } from './parts/hold-page.ts';
 import { say } from './say.ts';
 
@@ -73,7 +73,7 @@ export function pageFrame(onLanguage: () => void, onSignOut: () => void): Frame 
   return {
     async useLanguage() {
       const { tag, locale } = chooseLanguage(keptChoices.language(), navigator.languages);
-      setTexts((await languages[tag].load()).words, locale);
+      setTexts((await loadWords(tag)).words, locale);
       writeLanguage(tag);
     },
     showWho(me) {

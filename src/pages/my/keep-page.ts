@@ -3,7 +3,7 @@
 
 import type { DifferentDays } from './days/different-day.ts';
 import { fileCache } from './file-cache.ts';
-import { languages } from './languages.ts';
+import { loadWords } from './load-words.ts';
 
 let keeping: Promise<void> = Promise.resolve();
 /** The paths that this page has kept: each once, since a release may have replaced it. */
@@ -22,7 +22,7 @@ export function keepPage(different: DifferentDays | null): Promise<void> {
 
 async function keepFiles(different: DifferentDays | null): Promise<void> {
   await navigator.serviceWorker.register('/my-worker.js', { scope: '/my' });
-  await languages.en.load();
+  await loadWords('en');
   await different?.loadDayWords('en');
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   const files = [...new Set(['/my', ...loaded.filter((path) => path.startsWith('/my/') || path === '/favicon.svg')])];

@@ -1,7 +1,7 @@
 // Loads what a page needs to show what differs, and nothing for the many pages on which nothing does.
 
 import type { PersonalTimetables } from '../../contract/types.generated.ts';
-import { isLanguage } from '../ui/language-names.ts';
+import { isLanguage } from '../languages/language-names.ts';
 import { addTexts } from '../ui/texts.ts';
 import type { WhatDiffers } from './days/what-differs.ts';
 

@@ -1,10 +1,10 @@
 // The frame around the person's page and the slips: the link past the header, and the choice of language.
 
+import { chooseLanguage, type LanguageTag, languageNames } from '../languages/language-names.ts';
 import { element } from '../ui/element.ts';
 import { keptChoices } from '../ui/kept-choices.ts';
-import { chooseLanguage, type LanguageTag, languageNames } from '../ui/language-names.ts';
 import { setTexts } from '../ui/texts.ts';
-import { languages } from './languages.ts';
+import { loadWords } from './load-words.ts';
 import { say } from './say.ts';
 
 export type MyFrame = {
@@ -40,11 +40,11 @@ export function myFrame(onLanguage: () => void, tools: readonly HTMLElement[], w
     async useLanguage() {
       const { tag, locale } = chooseLanguage(keptChoices.language(), navigator.languages);
       try {
-        setTexts((await languages[tag].load()).words, locale);
+        setTexts((await loadWords(tag)).words, locale);
         write(tag);
       } catch {
         // Without a network, English is what the browser has kept.
-        setTexts((await languages.en.load()).words, 'en');
+        setTexts((await loadWords('en')).words, 'en');
         write('en');
       }
     },

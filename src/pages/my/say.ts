@@ -1,7 +1,7 @@
 // Returns a text of the person's page in the language of the page.
 
+import type { words as english } from '../languages/en/my.ts';
 import { fillText, type NamesOf, type ValuesOf } from '../ui/texts.ts';
-import type { words as english } from './languages/en.ts';
 
 type English = typeof english;
 export type Key = keyof English;

@@ -1,7 +1,8 @@
 // Makes slips with links for handing out, from the list that `belfry links create` wrote. Nothing leaves this computer: the page
 // sends no request once it is there, and its own policy forbids any.
 
-import { languages } from '../my/languages.ts';
+import { languageTags } from '../languages/language-names.ts';
+import { loadWords } from '../my/load-words.ts';
 import { myFrame } from '../my/my-frame.ts';
 import { say } from '../my/say.ts';
 import { element } from '../ui/element.ts';
@@ -95,5 +96,5 @@ window.addEventListener('drop', (event) => {
   void takeFile(event.dataTransfer?.files[0]);
 });
 // All of them now, so that a later choice loads nothing.
-await Promise.all(Object.values(languages).map(({ load }) => load()));
+await Promise.all(languageTags().map(loadWords));
 await draw();

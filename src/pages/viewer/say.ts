@@ -1,9 +1,9 @@
 // Returns a text of the viewer in the language of the page.
 
-import type { DayCatalogue, words as day } from '../ui/days/languages/day-en.ts';
+import type { DayCatalogue, words as day } from '../languages/en/different-days.ts';
+import type { Catalogue, words as first } from '../languages/en/viewer.ts';
+import type { LazyCatalogue, words as lazy } from '../languages/en/viewer-lazy.ts';
 import { addMissingTexts, fillText, type NamesOf, setTexts, type ValuesOf } from '../ui/texts.ts';
-import type { Catalogue, words as first } from './languages/en.ts';
-import type { LazyCatalogue, words as lazy } from './languages/lazy-en.ts';
 
 type English = typeof first & typeof lazy & typeof day;
 export type Key = keyof English;

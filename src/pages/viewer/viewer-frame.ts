@@ -1,8 +1,8 @@
 // The frame around every page: the link past the header, the choice of language, and the button that forgets the key.
 
+import { type LanguageTag, languageNames } from '../languages/language-names.ts';
 import { element } from '../ui/element.ts';
 import { keptChoices } from '../ui/kept-choices.ts';
-import { type LanguageTag, languageNames } from '../ui/language-names.ts';
 import { foldedMenu } from './folded-menu.ts';
 import { say } from './say.ts';
 

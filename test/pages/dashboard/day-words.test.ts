@@ -4,8 +4,9 @@
 import { describe, expect, test } from 'vitest';
 import { dayProblemCodes } from '../../../src/control/days/day-problem-codes.ts';
 import { dayRules } from '../../../src/formats/days/day-rules.ts';
-import { dayLanguages } from '../../../src/pages/dashboard/days/day-languages.ts';
-import { languages } from '../../../src/pages/dashboard/languages.ts';
+import { loadWords } from '../../../src/pages/dashboard/load-words.ts';
+import { type DayWords, dayWords as english } from '../../../src/pages/languages/en/dashboard-days.ts';
+import { languageTags } from '../../../src/pages/languages/language-names.ts';
 
 /** The values of each rule that a sentence may name. */
 const valuesOfRules: Record<string, readonly string[]> = {
@@ -17,9 +18,8 @@ const losses = ['not-printed', 'nothing-changed', 'repeated', 'nobody-concerned'
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted();
 const textsIn = (text: string | object): string[] => (typeof text === 'string' ? [text] : Object.values(text));
 
-const english = (await dayLanguages.en.load()).dayWords;
-
-describe.each(Object.entries(dayLanguages))('in %s', (tag, { load }) => {
+describe.each(languageTags())('in %s', (tag) => {
+  const load = (): Promise<{ dayWords: DayWords }> => import(`../../../src/pages/languages/${tag}/dashboard-days.ts`);
   test('every code, rule and loss has words, and there are no others', async () => {
     const keys = Object.keys((await load()).dayWords);
     const kept = (prefix: string) => keys.filter((key) => key.startsWith(prefix)).toSorted();
@@ -53,7 +53,7 @@ describe.each(Object.entries(dayLanguages))('in %s', (tag, { load }) => {
       expect(text.trim()).toBe(text);
       expect(text).not.toBe('');
     }
-    const { words } = await languages[tag as keyof typeof languages].load(); // one of its own keys
+    const { words } = await loadWords(tag);
     expect(Object.keys(dayWords).filter((key) => Object.hasOwn(words, key))).toEqual([]);
   });
 });

@@ -6,8 +6,9 @@ import { schemaCodes } from '../../../src/contract/schema-codes.ts';
 import { documentCodes } from '../../../src/document/finding-codes.ts';
 import { ruleCatalogue } from '../../../src/formats/report/finding.ts';
 import { lossCodes } from '../../../src/formats/report/loss-codes.ts';
-import { findingLanguages } from '../../../src/pages/dashboard/findings/finding-languages.ts';
-import { importLanguages } from '../../../src/pages/dashboard/findings/import-languages.ts';
+import { loadFindingWords } from '../../../src/pages/dashboard/findings/load-finding-words.ts';
+import type { ImportWords } from '../../../src/pages/languages/en/import-findings.ts';
+import { languageTags } from '../../../src/pages/languages/language-names.ts';
 
 const codes: Record<string, readonly string[]> = {
   ...documentCodes,
@@ -20,7 +21,8 @@ const ofPage: Record<string, readonly string[]> = { when: ['day', 'period'], 'wh
 const placed = ['double-booked-class', 'double-booked-room', 'double-booked-teacher'];
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-describe.each(Object.entries(findingLanguages))('in %s', (_, { load }) => {
+describe.each(languageTags())('in %s', (tag) => {
+  const load = () => loadFindingWords(tag);
   test('every code has words, and there are no others', async () => {
     const known = Object.keys((await load()).findings).filter((key) => !key.startsWith('thing-') && !(key in ofPage));
     expect(known.sort()).toEqual(Object.keys(codes).sort());
@@ -44,7 +46,8 @@ describe.each(Object.entries(findingLanguages))('in %s', (_, { load }) => {
   });
 });
 
-describe.each(Object.entries(importLanguages))('of a file, in %s', (_, { load }) => {
+describe.each(languageTags())('of a file, in %s', (tag) => {
+  const load = (): Promise<{ found: ImportWords }> => import(`../../../src/pages/languages/${tag}/import-findings.ts`);
   test('every rule and every loss has words, and there are no others', async () => {
     const known = Object.keys((await load()).found).filter((key) => !key.startsWith('count.'));
     const losses = lossCodes.map((code) => `loss.${code}`);

@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { words as arabic } from '../../../src/pages/dashboard/languages/ar.ts';
-import { words as german } from '../../../src/pages/dashboard/languages/de.ts';
-import type { Catalogue } from '../../../src/pages/dashboard/languages/en.ts';
+import { words as arabic } from '../../../src/pages/languages/ar/dashboard.ts';
+import { words as german } from '../../../src/pages/languages/de/dashboard.ts';
+import type { Catalogue } from '../../../src/pages/languages/en/dashboard.ts';
 import { startCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { launchBrowser, noBrowser, openPage, screenshot, type WatchedPage } from '../viewer/browser.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { demoSchool } from '../../../src/demo/demo-school.ts';
-import { languages } from '../../../src/pages/viewer/languages.ts';
+import { languageTags } from '../../../src/pages/languages/language-names.ts';
 import { combine } from '../../support/thoroughness.ts';
 import { noBrowser, screenshot } from './browser.ts';
 import { demoCalendar } from './demo-calendar.ts';
@@ -127,7 +127,7 @@ describe.skipIf(noBrowser)('the calendar', () => {
     page.expectClean();
   });
 
-  test.each(combine(Object.keys(languages), [320, 1366]))('%s at %i px', async (locale, width) => {
+  test.each(combine(languageTags(), [320, 1366]))('%s at %i px', async (locale, width) => {
     const page = await viewer.openPage({ now, locale, viewport: { width, height: 800 } });
     await page.locator('#key').fill(viewer.keyOf('demo-school'));
     await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { demoSchool } from '../../../src/demo/demo-school.ts';
-import { languageNames } from '../../../src/pages/ui/language-names.ts';
+import { languageNames } from '../../../src/pages/languages/language-names.ts';
 import { noBrowser, screenshot, type WatchedPage } from './browser.ts';
 import { demoCalendar } from './demo-calendar.ts';
 import { different, hostile } from './different-days.ts';

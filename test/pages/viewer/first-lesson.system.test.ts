@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { demoSchool } from '../../../src/demo/demo-school.ts';
-import { languageNames } from '../../../src/pages/ui/language-names.ts';
+import { languageNames } from '../../../src/pages/languages/language-names.ts';
 import { combine } from '../../support/thoroughness.ts';
 import { noBrowser, screenshot } from './browser.ts';
 import { violations } from './expect-readable.ts';

@@ -4,10 +4,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Timetable } from '../../../src/contract/types.generated.ts';
 import { demoSchool } from '../../../src/demo/demo-school.ts';
-import { dayLanguages } from '../../../src/pages/ui/days/day-languages.ts';
-import { type LanguageTag, languageNames } from '../../../src/pages/ui/language-names.ts';
-import { languages } from '../../../src/pages/viewer/languages.ts';
-import { lazyLanguages } from '../../../src/pages/viewer/lazy-languages.ts';
+import { type LanguageTag, languageNames } from '../../../src/pages/languages/language-names.ts';
+import { loadDayWords } from '../../../src/pages/ui/days/load-day-words.ts';
+import { loadWords as loadLazyWords } from '../../../src/pages/viewer/lazy-words.ts';
+import { loadWords } from '../../../src/pages/viewer/load-words.ts';
 import { ifThorough, thorough } from '../../support/thoroughness.ts';
 import { noBrowser, screenshot, type WatchedPage } from './browser.ts';
 import { violations } from './expect-readable.ts';
@@ -45,7 +45,7 @@ const findLatinWords = `(() => {
 
 /** The words of the language: its texts, and the names of days and months. */
 async function vocabulary(tag: LanguageTag): Promise<Set<string>> {
-  const all = [languages[tag].load(), lazyLanguages[tag].load(), dayLanguages[tag].load()];
+  const all = [loadWords(tag), loadLazyWords(tag), loadDayWords(tag)];
   const words: object = Object.assign({}, ...(await Promise.all<{ words: object }>(all)).map((each) => each.words));
   const texts = Object.values(words).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)));
   const names = new Intl.DateTimeFormat(tag, { weekday: 'long', month: 'long', timeZone: 'UTC' });

@@ -1,65 +1,49 @@
 // The catalogues of the texts of the viewer, the person's page and the dashboard: each language has every text, with the same names in braces and the plural forms
 // of the language. The compiler checks that no key is missing.
 
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import glob from 'fast-glob';
 import { describe, expect, test } from 'vitest';
-import { words as dashboardEnglish } from '../../../src/pages/dashboard/languages/en.ts';
-import { languages as dashboardLanguages } from '../../../src/pages/dashboard/languages.ts';
-import { hookLanguages } from '../../../src/pages/dashboard/webhooks/hook-languages.ts';
-import { words as hookEnglish } from '../../../src/pages/dashboard/webhooks/languages/en.ts';
-import { words as ownEnglish } from '../../../src/pages/my/languages/en.ts';
-import { languages as ownLanguages } from '../../../src/pages/my/languages.ts';
-import { dayLanguages } from '../../../src/pages/ui/days/day-languages.ts';
-import { words as dayEnglish } from '../../../src/pages/ui/days/languages/day-en.ts';
-import { chooseLanguage } from '../../../src/pages/ui/language-names.ts';
-import { words as english } from '../../../src/pages/viewer/languages/en.ts';
-import { words as lazyEnglish } from '../../../src/pages/viewer/languages/lazy-en.ts';
-import { languages } from '../../../src/pages/viewer/languages.ts';
-import { lazyLanguages } from '../../../src/pages/viewer/lazy-languages.ts';
+import { words as dashboardEnglish } from '../../../src/pages/languages/en/dashboard.ts';
+import { words as hookEnglish } from '../../../src/pages/languages/en/dashboard-webhooks.ts';
+import { words as dayEnglish } from '../../../src/pages/languages/en/different-days.ts';
+import { words as ownEnglish } from '../../../src/pages/languages/en/my.ts';
+import { words as english } from '../../../src/pages/languages/en/viewer.ts';
+import { words as lazyEnglish } from '../../../src/pages/languages/en/viewer-lazy.ts';
+import { chooseLanguage, languageTags } from '../../../src/pages/languages/language-names.ts';
+import { loadDayWords } from '../../../src/pages/ui/days/load-day-words.ts';
+import { loadWords as loadLazyWords } from '../../../src/pages/viewer/lazy-words.ts';
+import { loadWords } from '../../../src/pages/viewer/load-words.ts';
 import { addWords, say, setCatalogue } from '../../../src/pages/viewer/say.ts';
 
 const pages = fileURLToPath(new URL('../../../src/pages/', import.meta.url));
 const textsOf = (entry: string | object) => (typeof entry === 'string' ? [entry] : Object.values(entry).map(String));
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-const tags = ['en', 'de', 'fr', 'es', 'ar', 'uk'] as const;
 type Words = Record<string, string | object>;
-const viewers = tags.map((tag) => ({ tag, page: 'the viewer', load: languages[tag].load, english: english as Words }));
-const lazy = tags.map((tag) => ({
-  tag,
-  page: 'the lazy pages',
-  load: lazyLanguages[tag].load,
-  english: lazyEnglish as Words,
-}));
-const days = tags.map((tag) => ({
-  tag,
-  page: 'what is different on a day',
-  load: dayLanguages[tag].load,
-  english: dayEnglish as Words,
-}));
-const own = tags.map((tag) => ({
-  tag,
-  page: 'the page',
-  load: ownLanguages[tag].load,
-  english: ownEnglish as Words,
-}));
+const catalogues: [page: string, file: string, english: Words][] = [
+  ['the viewer', 'viewer', english],
+  ['the lazy pages', 'viewer-lazy', lazyEnglish],
+  ['what is different on a day', 'different-days', dayEnglish],
+  ["the person's page", 'my', ownEnglish],
+  ['the dashboard', 'dashboard', dashboardEnglish],
+  ['webhooks', 'dashboard-webhooks', hookEnglish],
+];
+const all = catalogues.flatMap(([page, file, english]) =>
+  languageTags().map((tag) => ({
+    ...{ tag, page, english },
+    load: (): Promise<{ words: Words }> => import(`../../../src/pages/languages/${tag}/${file}.ts`),
+  })),
+);
 
-const dashboards = tags.map((tag) => ({
-  tag,
-  page: 'the dashboard',
-  load: dashboardLanguages[tag].load,
-  english: dashboardEnglish as Words,
-}));
-const hooks = tags.map((tag) => ({
-  tag,
-  page: 'webhooks',
-  load: hookLanguages[tag].load,
-  english: hookEnglish as Words,
-}));
-const all = [...viewers, ...lazy, ...days, ...own, ...dashboards, ...hooks];
+test('every language has the files of the English', () => {
+  const filesOf = (tag: string) => glob.sync(`languages/${tag}/*.ts`, { cwd: pages }).map((file) => basename(file));
+  expect(filesOf('en').length).toBeGreaterThan(10);
+  for (const tag of languageTags()) expect(filesOf(tag), tag).toEqual(filesOf('en'));
+  expect(readdirSync(`${pages}languages`).filter((name) => !name.includes('.'))).toEqual(languageTags().toSorted());
+});
 
 describe.each(all)('$page in $tag', ({ tag, load, english }) => {
   test('has the keys of the English, in the same order, and no blank text', async () => {
@@ -124,7 +108,7 @@ test.each([
   ['dashboard/webhooks/*.ts', hookEnglish],
 ])('every text of %s is used', (files, english) => {
   const source = glob
-    .sync(files, { cwd: pages, ignore: ['**/languages/*.ts'] })
+    .sync(files, { cwd: pages })
     .map((name) => readFileSync(pages + name, 'utf8'))
     .join('\n');
   const made = /(Many|Advice)$|^(class|teacher|room|student|subject)$/;
@@ -151,8 +135,8 @@ test.each([
   ['ar-EG', [3], ['٣ حصص']],
 ] as const)('%s counts %j', async (locale, counts, said) => {
   const { tag } = chooseLanguage(null, [locale]);
-  setCatalogue((await languages[tag].load()).words, locale);
-  addWords({ ...(await lazyLanguages[tag].load()).words, ...(await dayLanguages[tag].load()).words });
+  setCatalogue((await loadWords(tag)).words, locale);
+  addWords({ ...(await loadLazyWords(tag)).words, ...(await loadDayWords(tag)).words });
   expect(counts.map((count) => say('periods', { count }))).toEqual(said);
 });
 

@@ -1,18 +1,18 @@
 // The common names of days and periods in the language of the reader, and the school's own as they are.
 
 import { expect, test } from 'vitest';
-import { dayLanguages } from '../../../src/pages/ui/days/day-languages.ts';
-import type { LanguageTag } from '../../../src/pages/ui/language-names.ts';
+import type { LanguageTag } from '../../../src/pages/languages/language-names.ts';
+import { loadDayWords } from '../../../src/pages/ui/days/load-day-words.ts';
 import { translateNames } from '../../../src/pages/viewer/dates/translate-names.ts';
-import { languages } from '../../../src/pages/viewer/languages.ts';
-import { lazyLanguages } from '../../../src/pages/viewer/lazy-languages.ts';
+import { loadWords as loadLazyWords } from '../../../src/pages/viewer/lazy-words.ts';
+import { loadWords } from '../../../src/pages/viewer/load-words.ts';
 import { addWords, setCatalogue } from '../../../src/pages/viewer/say.ts';
 import { smallTimetable } from '../../support/small-timetable.ts';
 
 /** What days and periods with these names are called. */
 async function translated(tag: LanguageTag, labels: readonly string[], names: readonly string[], firstDay = 1) {
-  setCatalogue((await languages[tag].load()).words, tag);
-  addWords({ ...(await lazyLanguages[tag].load()).words, ...(await dayLanguages[tag].load()).words });
+  setCatalogue((await loadWords(tag)).words, tag);
+  addWords({ ...(await loadLazyWords(tag)).words, ...(await loadDayWords(tag)).words });
   const document = smallTimetable();
   const [day] = document.bellSchedule.days;
   const [configuration] = document.bellSchedule.dayConfigurations;

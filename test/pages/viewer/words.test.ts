@@ -1,14 +1,14 @@
 // What the words say, in every language: the same advice about a key that is refused, and sentences that end once.
 
 import { describe, expect, test } from 'vitest';
-import { languages as ownLanguages } from '../../../src/pages/my/languages.ts';
+import { type LanguageTag, languageNames } from '../../../src/pages/languages/language-names.ts';
+import { loadWords as loadOwnWords } from '../../../src/pages/my/load-words.ts';
 import { monthInWords, spanOfDays } from '../../../src/pages/ui/calendar-words.ts';
 import { dayInWords, weekdayInWords } from '../../../src/pages/ui/date-words.ts';
-import { dayLanguages } from '../../../src/pages/ui/days/day-languages.ts';
-import { type LanguageTag, languageNames } from '../../../src/pages/ui/language-names.ts';
+import { loadDayWords } from '../../../src/pages/ui/days/load-day-words.ts';
 import { fillText, setTexts } from '../../../src/pages/ui/texts.ts';
-import { languages } from '../../../src/pages/viewer/languages.ts';
-import { lazyLanguages } from '../../../src/pages/viewer/lazy-languages.ts';
+import { loadWords as loadLazyWords } from '../../../src/pages/viewer/lazy-words.ts';
+import { loadWords } from '../../../src/pages/viewer/load-words.ts';
 
 const tags = Object.keys(languageNames) as LanguageTag[]; // the keys of a constant
 
@@ -82,7 +82,7 @@ const advice: Record<string, readonly Idea[]> = {
 };
 
 test.each(tags)('the advice about keys says the same in %s as in every language', async (tag) => {
-  const words: Record<string, unknown> = (await lazyLanguages[tag].load()).words;
+  const words: Record<string, unknown> = (await loadLazyWords(tag)).words;
   const said = Object.keys(advice).map((key) => [
     key,
     Object.entries(ideas).flatMap(([idea, ways]) => (ways[tag].test(String(words[key])) ? [idea] : [])),
@@ -97,12 +97,8 @@ const firsts = Array.from({ length: 12 }, (_, month) => 20260001 + (month + 1) *
 describe.each([...tags, 'de-AT', 'fr-CA', 'en-US', 'ar-EG'])('in %s', (locale) => {
   const tag = tags.find((each) => locale.startsWith(each)) ?? 'en';
   const load = async () => {
-    const viewer = await languages[tag].load();
-    const [lazy, day, own] = [
-      await lazyLanguages[tag].load(),
-      await dayLanguages[tag].load(),
-      await ownLanguages[tag].load(),
-    ];
+    const viewer = await loadWords(tag);
+    const [lazy, day, own] = [await loadLazyWords(tag), await loadDayWords(tag), await loadOwnWords(tag)];
     const texts: Parameters<typeof setTexts>[0] = { ...viewer.words, ...lazy.words, ...day.words, ...own.words };
     setTexts(texts, locale);
     return texts;

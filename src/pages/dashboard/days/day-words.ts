@@ -1,10 +1,9 @@
 // Returns a text about days in the language of the page, once these texts are loaded.
 
+import type { DayWords, dayWords as english } from '../../languages/en/dashboard-days.ts';
+import { chooseLanguage } from '../../languages/language-names.ts';
 import { keptChoices } from '../../ui/kept-choices.ts';
-import { chooseLanguage } from '../../ui/language-names.ts';
 import { addTexts, fillText, type NamesOf, type ValuesOf } from '../../ui/texts.ts';
-import { dayLanguages } from './day-languages.ts';
-import type { dayWords as english } from './languages/en.ts';
 
 type English = typeof english;
 type Key = keyof English;
@@ -13,7 +12,7 @@ let known: ReadonlySet<string> = new Set();
 
 export async function loadDayWords(): Promise<void> {
   const { tag } = chooseLanguage(keptChoices.language(), navigator.languages);
-  const { dayWords } = await dayLanguages[tag].load();
+  const { dayWords }: { dayWords: DayWords } = await import(`../../languages/${tag}/dashboard-days.ts`);
   known = new Set(Object.keys(dayWords));
   addTexts(dayWords);
 }

@@ -1,21 +1,21 @@
 // A finding as a sentence in the language of the page, from its code and the school's own names. What has no code that the page
 // knows, since an older or a newer release found it, is said in the English of the one that did.
 
+import { chooseLanguage } from '../../languages/language-names.ts';
 import { dayInWords } from '../../ui/date-words.ts';
 import { element, nameOf } from '../../ui/element.ts';
 import { keptChoices } from '../../ui/kept-choices.ts';
-import { chooseLanguage } from '../../ui/language-names.ts';
 import { addTexts, fillText } from '../../ui/texts.ts';
 import type { Finding } from '../answers.ts';
 import { apiWords } from '../parts/details-of.ts';
-import { findingLanguages } from './finding-languages.ts';
+import { loadFindingWords } from './load-finding-words.ts';
 
 export type Sentence = (finding: Pick<Finding, 'code' | 'values' | 'message'>) => (Node | string)[];
 
 /** Loads the words, and returns what says a finding in them. */
 export async function loadSentences(): Promise<Sentence> {
   const { tag } = chooseLanguage(keptChoices.language(), navigator.languages);
-  const { findings } = await findingLanguages[tag].load();
+  const { findings } = await loadFindingWords(tag);
   const texts: Readonly<Record<string, string>> = findings;
   addTexts(texts);
   const has = (key: string | undefined): key is string => key !== undefined && Object.hasOwn(texts, key);

@@ -1,10 +1,10 @@
 // Loads what draws a timetable: the viewer's grid, its style, and its words in the language of the page.
 
+import { chooseLanguage } from '../../languages/language-names.ts';
 import { element } from '../../ui/element.ts';
 import { keptChoices } from '../../ui/kept-choices.ts';
-import { chooseLanguage } from '../../ui/language-names.ts';
 import { addMissingTexts } from '../../ui/texts.ts';
-import { languages } from '../../viewer/languages.ts';
+import { loadWords } from '../../viewer/load-words.ts';
 
 let style: Promise<void> | null = null;
 
@@ -12,7 +12,7 @@ let style: Promise<void> | null = null;
 export async function loadPreview() {
   const { tag } = chooseLanguage(keptChoices.language(), navigator.languages);
   style ??= loadStyle();
-  const [{ gridPreview }, { words }] = await Promise.all([import('./grid-preview.ts'), languages[tag].load(), style]);
+  const [{ gridPreview }, { words }] = await Promise.all([import('./grid-preview.ts'), loadWords(tag), style]);
   addMissingTexts(words);
   return gridPreview;
 }

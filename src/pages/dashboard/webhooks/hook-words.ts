@@ -1,10 +1,9 @@
 // Returns a text about webhooks in the language of the page, once these texts are loaded.
 
+import type { words as english, HookWords } from '../../languages/en/dashboard-webhooks.ts';
+import { chooseLanguage } from '../../languages/language-names.ts';
 import { keptChoices } from '../../ui/kept-choices.ts';
-import { chooseLanguage } from '../../ui/language-names.ts';
 import { addTexts, fillText, type NamesOf, type ValuesOf } from '../../ui/texts.ts';
-import { hookLanguages } from './hook-languages.ts';
-import type { words as english } from './languages/en.ts';
 
 type English = typeof english;
 type Key = keyof English;
@@ -13,7 +12,8 @@ export type PlainHookKey = { [K in Key]: [NamesOf<English, K>] extends [never] ?
 
 export async function loadHookWords(): Promise<void> {
   const { tag } = chooseLanguage(keptChoices.language(), navigator.languages);
-  addTexts((await hookLanguages[tag].load()).words);
+  const { words }: { words: HookWords } = await import(`../../languages/${tag}/dashboard-webhooks.ts`);
+  addTexts(words);
 }
 
 export const sayHook = <K extends Key>(key: K, ...[values]: ValuesOf<English, K, string | number>): string =>

@@ -9,11 +9,11 @@ import {
   type LessonList,
 } from '../../../client/days/difference-of.ts';
 import type { CancelledLesson, DatedLesson, DayOfPerson, Participant } from '../../../contract/types.generated.ts';
-import { dayLanguages } from '../../ui/days/day-languages.ts';
+import type { LanguageTag } from '../../languages/language-names.ts';
 import { noteParagraphs } from '../../ui/days/day-notes.ts';
 import { differenceInWords, struck } from '../../ui/days/difference-words.ts';
+import { loadDayWords as load } from '../../ui/days/load-day-words.ts';
 import { type Child, element } from '../../ui/element.ts';
-import type { LanguageTag } from '../../ui/language-names.ts';
 import type { Texts } from '../../ui/texts.ts';
 
 /** A lesson of the person, with what is different about it; null for one that takes place as planned. */
@@ -57,7 +57,7 @@ function struckOf({ difference }: MyLesson, list: LessonList): Child[] {
 /** What the school says of the day, and who is away. */
 const saidOf = (day: Pick<DayOfPerson, 'notes' | 'absent'>): HTMLElement[] => noteParagraphs(day);
 
-const loadDayWords = async (tag: LanguageTag): Promise<Texts> => (await dayLanguages[tag].load()).words;
+const loadDayWords = async (tag: LanguageTag): Promise<Texts> => (await load(tag)).words;
 
 export const differentDays = { lessonsOfDay, markOf, struckOf, saidOf, loadDayWords };
 export type DifferentDays = typeof differentDays;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../../../src/pages/my/languages.ts';
+import { languageTags } from '../../../../src/pages/languages/language-names.ts';
 import { combine } from '../../../support/thoroughness.ts';
 import { noBrowser, screenshot, type TabOptions, type WatchedPage } from '../browser.ts';
 import { expectAccessible, expectNothingOverlaps, violations } from '../expect-readable.ts';
@@ -417,7 +417,7 @@ describe.skipIf(noBrowser)('the person’s page', () => {
     page.expectClean();
   });
 
-  test.each(combine(Object.keys(languages), [320, 1366]))('%s at %i px', async (locale, width) => {
+  test.each(combine(languageTags(), [320, 1366]))('%s at %i px', async (locale, width) => {
     const page = await opened({ locale, viewport: { width, height: 800 } });
     expect(await page.locator('html').getAttribute('lang')).toBe(locale);
     expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr');
@@ -452,7 +452,7 @@ describe.skipIf(noBrowser)('the person’s page', () => {
   test('the first load weighs less than 25 kB, compressed, in each language', async () => {
     const site = join(viewer.belfry.folder, 'site');
     const weights: number[] = [];
-    for (const locale of Object.keys(languages)) {
+    for (const locale of languageTags()) {
       const page = await opened({ locale });
       const loaded: string[] = [];
       page.on('request', (request) => loaded.push(new URL(request.url()).pathname));

@@ -1,0 +1,81 @@
+// The words of the way from a file to what readers get, in Spanish.
+
+import type { PublishingCatalogue } from '../en/dashboard-publishing.ts';
+
+export const publishing: PublishingCatalogue = {
+  show: 'Ver',
+  inViewer: 'En el visor',
+  download: 'Descargar',
+  rename: 'Cambiar el nombre',
+  renameVersion: 'Nombres del horario y de esta versión',
+  timetableName: 'Nombre del horario',
+  timetableNameHint: 'Lo llevan todas sus versiones.',
+  versionLabel: 'Nombre de esta versión',
+  versionLabelHint: 'Por ejemplo, «Segundo semestre». Puede quedar vacío.',
+  publish: 'Publicar',
+  publishFrom: 'Publicar desde …',
+  publishVersion: 'Publicar el borrador',
+  firstDay: 'Primer día',
+  firstDayHint: 'Desde este día, los lectores reciben esta versión.',
+  endsOn: '{name}, versión {number}, termina el {day}.',
+  endsItself: 'La versión nueva termina el {day}, pues al día siguiente empieza otra posterior.',
+  nothingEnds: 'No termina ninguna otra versión.',
+  publishedFrom: 'Publicado desde el {day}.',
+  asStored: 'Así está guardado. Lo que reciben los lectores puede ser anterior.',
+  backToVersions: 'Todas las versiones',
+  timetableOfWhom: 'Horario de',
+  changeEndsRollback:
+    'Los lectores reciben ahora un estado anterior. Este cambio lo termina: recibirán lo que está guardado, también aquello por lo que se volvió atrás.',
+
+  keepEarlier: 'Conservar el anterior',
+  keepEarlierMeans:
+    'Los lectores conservan lo que reciben ahora. Lo guardado se iguala a ello, y el error desaparece del todo.',
+  publishNewAgain: 'Publicar de nuevo el nuevo',
+  wouldDelete: { one: 'Se borra {count} versión', other: 'Se borran {count} versiones' },
+  wouldRestore: {
+    one: '{count} versión vuelve a ser lo que reciben los lectores',
+    other: '{count} versiones vuelven a ser lo que reciben los lectores',
+  },
+  nothingToKeep: 'Lo guardado ya es lo que reciben los lectores.',
+
+  attentionCount: {
+    one: '{count} organización necesita atención.',
+    other: '{count} organizaciones necesitan atención.',
+  },
+
+  asItWillLook: 'Así se verá',
+  somethingMissing: 'Falta algo que Belfry necesita.',
+  bellsMissing: 'El archivo no tiene horas. ¿Cuándo empiezan y terminan las clases?',
+  bellsStart: 'La primera clase empieza a las',
+  bellsMinutes: 'Duración de una clase, en minutos',
+  bellsPause: 'Pausa entre dos clases, en minutos',
+  firstWeekday: 'El primer día del archivo es',
+  correctTimes: 'Corrija las horas donde una clase o una pausa dure otra cosa.',
+  lesson: 'Clase',
+  otherTimesOnDay: 'Otras horas un día de la semana',
+  timesOn: 'Horas del',
+  usualTimesAgain: 'Sin otras horas ese día',
+  dayTwice: 'Este día está elegido dos veces.',
+  bellsOutOfOrder: 'Una clase termina después de empezar, y empieza cuando la anterior ha terminado.',
+  whichTerm: 'El archivo tiene varios periodos del curso. ¿Cuál quiere?',
+  allTerms: 'Todos, como semanas de un ciclo',
+  withStudents: {
+    one: 'Tomar también {count} alumno del archivo',
+    other: 'Tomar también los {count} alumnos del archivo',
+  },
+  asItIs: 'Es un horario en la forma propia de Belfry. Se guarda tal como está, con su nombre y sus fechas.',
+  goOn: 'Seguir',
+  nextIs: 'Ahora, quien deba leerlo necesita una clave (programas) o un enlace (personas).',
+  draftNext: 'Ahora, publique el borrador en «Horarios». Hasta entonces, ningún lector lo recibe.',
+
+  days: 'Cambios del día',
+  orphanedCount: { one: '{count} cambio no aplicado', other: '{count} cambios no aplicados' },
+  teachersInChanges: 'Docentes en los cambios',
+  teachersInChangesMeans: 'Cuando se sustituye a un docente o se suspende una clase, los lectores ven:',
+  teachersToKeys: 'Los programas con clave ven',
+  teachersToLinks: 'Las personas con enlace ven',
+  teachersAll: 'a quién se sustituye y quién sustituye',
+  teachersSubstitute: 'solo quién sustituye',
+  teachersNone: 'ninguno de los dos',
+  teachersOwn: 'Quien tiene el enlace de un docente ve siempre sus propias clases.',
+};
