@@ -11,7 +11,7 @@ import { formatReport } from '../src/formats/report/format-report.ts';
 import { draftFields } from '../src/formats/school/draft-fields.ts';
 import { mapConcurrently } from '../src/map-concurrently.ts';
 import { createCommand } from './command/create-command.ts';
-import { writePersonalFile } from './input/create-personal-file.ts';
+import { writePrivateFile } from './input/create-private-file.ts';
 import { openInput } from './input/open-input.ts';
 import { orUnwritable } from './input/or-unwritable.ts';
 import { readSchoolFiles } from './input/read-school-files.ts';
@@ -68,4 +68,4 @@ function findFaults(document: Timetable, validate: Validator): string[] {
 }
 
 const writeDocument = (path: string, document: Timetable): Promise<void> =>
-  orUnwritable(path, () => writePersonalFile(path, `${JSON.stringify(document, null, 1)}\n`));
+  orUnwritable(path, () => writePrivateFile(path, `${JSON.stringify(document, null, 1)}\n`));

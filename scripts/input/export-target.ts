@@ -4,7 +4,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { UsageError } from '../../src/errors.ts';
-import { createPersonalFile, writePersonalFile } from './create-personal-file.ts';
+import { createPrivateFile, writePrivateFile } from './create-private-file.ts';
 import { orUnwritable } from './or-unwritable.ts';
 
 export type ExportTarget = {
@@ -32,7 +32,7 @@ function toStream(stream: NodeJS.WritableStream): ExportTarget {
 }
 
 async function toFile(path: string): Promise<ExportTarget> {
-  const file = await createPersonalFile(path);
+  const file = await createPrivateFile(path);
   return {
     write: (_, json) => orUnwritable(path, () => file.write(asLine(json))),
     complete: () => orUnwritable(path, file.complete),
@@ -52,7 +52,7 @@ async function toFolder(folder: string): Promise<ExportTarget> {
           `${other} and ${id} are the same file name on a case-insensitive file system; export to a .jsonl file`,
         );
       written.set(id.toLowerCase(), id);
-      await orUnwritable(file, () => writePersonalFile(file, asLine(json)));
+      await orUnwritable(file, () => writePrivateFile(file, asLine(json)));
     },
     complete: async () => {},
     abandon: async () => {},

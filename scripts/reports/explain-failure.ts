@@ -34,7 +34,7 @@ export function explainFailure(url: string, error: unknown): string {
   return meaning === undefined ? said : `${meaning(new URL(url))} (${said})`;
 }
 
-type Refusal = { error: string | { code: string; message: string } };
+type RefusalBody = { error: string | { code: string; message: string } };
 
 /** Explains an unexpected response: a redirect, a refusal, or an answer of another program. */
 export function explainAnswer({ status, headers }: Response, body: string): string {
@@ -52,7 +52,7 @@ export function explainAnswer({ status, headers }: Response, body: string): stri
   return `${status}, and not an answer of Belfry: another program answers there`;
 }
 
-function readRefusal(body: string): Refusal | null {
+function readRefusal(body: string): RefusalBody | null {
   try {
     const value: unknown = JSON.parse(body);
     const isRefusal = typeof value === 'object' && value !== null && 'error' in value;

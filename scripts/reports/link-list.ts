@@ -5,7 +5,7 @@ import type { CreatedLink } from '../../src/control/links/create-links.ts';
 import { csvOf } from '../../src/csv.ts';
 import type { LinkEntity } from '../../src/database/link-entities.ts';
 import { NotPublishedError, reasonOf, UsageError } from '../../src/errors.ts';
-import { createPersonalFile } from '../input/create-personal-file.ts';
+import { createPrivateFile } from '../input/create-private-file.ts';
 
 const columns = ['kind', 'entityId', 'name', 'linkId', 'token', 'expiresAt'];
 
@@ -36,7 +36,7 @@ export async function withLinkList<Result>(
     throw new UsageError(
       `${path} exists, and is not overwritten, since the links in it are shown nowhere else; name another file`,
     );
-  const file = await createPersonalFile(path, 0o600).catch((cause: unknown) => {
+  const file = await createPrivateFile(path, 0o600).catch((cause: unknown) => {
     throw new UsageError(`${path} cannot be created: ${reasonOf(cause)}`, { cause });
   });
   let isComplete = false;

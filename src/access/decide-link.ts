@@ -2,7 +2,7 @@
 // refusal. The order of the checks is that of keys (decide-access.ts). What governs keys alone does not concern links: people
 // who have one have no key, so they work where the API is off.
 
-import type { LinkDocuments, LinkRecord, OrganisationRecord } from '../contract/types.generated.ts';
+import type { LinkRecord, OrganisationRecord, PersonalFiles } from '../contract/types.generated.ts';
 import type { OrganisationId, Owned } from './ids.ts';
 import { accessEnded, type Refusal, refusals } from './refusal.ts';
 
@@ -24,7 +24,7 @@ export type LinkFacts = {
 };
 
 export type LinkDecision =
-  | { granted: true; organisationId: OrganisationId; link: Owned<LinkRecord>; documents: LinkDocuments }
+  | { granted: true; organisationId: OrganisationId; link: Owned<LinkRecord>; documents: PersonalFiles }
   | { granted: false; refusal: Refusal };
 
 /**

@@ -2751,13 +2751,13 @@ fence: number
 /**
  * What the link shows; null until it is derived for the first time, once the link is revoked, and while it is withheld.
  */
-documents: (LinkDocuments | null)
+documents: (PersonalFiles | null)
 /**
  * What it would show is not published, since what all links of the organisation show would take more than the limit. Absent otherwise.
  */
 withheld?: true
 }
-export interface LinkDocuments {
+export interface PersonalFiles {
 /**
  * The generation of the documents that it was made from. It stays as it is while later ones say the same of the person.
  */

@@ -2,7 +2,7 @@
 // moment those that it named before, which a reader may still be loading.
 
 import type { Handle, OrganisationId } from '../access/ids.ts';
-import type { LinkDocuments, LinkRecord } from '../contract/types.generated.ts';
+import type { LinkRecord, PersonalFiles } from '../contract/types.generated.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { readsAtOnce } from '../store/reads-at-once.ts';
 import type { ListedFile, Store } from '../store/store.ts';
@@ -25,7 +25,7 @@ export const nameOfFeedState = (person: Person, { hidesCancelled = false }: { hi
 export function pathsOfDocuments(
   organisationId: OrganisationId,
   person: Person,
-  { feed, my }: Pick<LinkDocuments, 'feed' | 'my'>,
+  { feed, my }: Pick<PersonalFiles, 'feed' | 'my'>,
 ): string[] {
   const names = filesOfPerson(person);
   return [

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
 import { backOff } from '../back-off.ts';
-import type { LinkDocuments, LinkRecord } from '../contract/types.generated.ts';
+import type { LinkRecord, PersonalFiles } from '../contract/types.generated.ts';
 import type { Store } from '../store/store.ts';
 import { formatVersion, paths } from './paths.ts';
 import { type Checked, readChecked } from './read-checked.ts';
@@ -17,7 +17,7 @@ import { parseOwned } from './stored-organisation.ts';
 export type LinkAccess = Omit<LinkRecord, 'formatVersion' | 'organisationId' | 'documents' | 'withheld'>;
 
 /** The other half: what the link shows, nothing yet, or nothing since there is too much. */
-export type LinkShown = LinkDocuments | 'nothing' | 'withheld';
+export type LinkShown = PersonalFiles | 'nothing' | 'withheld';
 
 export const shownOf = ({ record }: Pick<StoredLink, 'record'>): LinkShown =>
   record?.documents ?? (record?.withheld === true ? 'withheld' : 'nothing');
@@ -80,7 +80,7 @@ export async function replaceLinkAccess(
  * @returns `refused`, and changes nothing, when the link is revoked, removed or not published yet, or its record is damaged
  * @throws ConflictError when another publisher was quicker
  */
-export async function replaceLinkDocuments(
+export async function replacePersonalFiles(
   store: Store,
   place: LinkPlace,
   stored: StoredLink,

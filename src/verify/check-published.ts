@@ -15,9 +15,9 @@ import { readsAtOnce } from '../store/reads-at-once.ts';
 import type { Store } from '../store/store.ts';
 import { type CheckMoment, checkDerived } from './check-derived.ts';
 import { checkDocument, type DocumentCheck } from './check-document.ts';
-import { checkLinkDocuments, momentOfLinks, pathsOfLinks, readShownLinks } from './check-link-documents.ts';
 import { checkLists } from './check-lists.ts';
 import { checkPacks } from './check-packs.ts';
+import { checkPersonalTimetables, momentOfLinks, pathsOfLinks, readShownLinks } from './check-personal-timetables.ts';
 import { readRecord, readValid } from './read-valid.ts';
 
 export type CheckReport = {
@@ -118,7 +118,7 @@ async function checkOrganisation(check: Check, id: OrganisationId): Promise<Hand
   const calendar = derived === undefined ? null : await checkDerived(check, { ...asked, derived }, check.moment);
   const moment = momentOfLinks(asked, check.moment);
   if (current !== null)
-    await checkLinkDocuments(check, {
+    await checkPersonalTimetables(check, {
       ...asked,
       links,
       pointer: current,

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { decideLink, type LinkFacts } from '../../src/access/decide-link.ts';
 import { type Owned, parseOrganisationId } from '../../src/access/ids.ts';
 import { refusals } from '../../src/access/refusal.ts';
-import type { AccessRecord, LinkDocuments, LinkRecord } from '../../src/contract/types.generated.ts';
+import type { AccessRecord, LinkRecord, PersonalFiles } from '../../src/contract/types.generated.ts';
 import type { Outcome } from './access-lines.ts';
 import { type LinkSituation, linkCases, singleLinkCases } from './link-lines.ts';
 
 const now = Date.UTC(2026, 8, 1, 8);
 const expiries = { never: null, later: now + 1, 'this moment': now, earlier: now - 1 } as const;
 const form = { bytes: 26, sha256: 'a'.repeat(64) };
-const documents: LinkDocuments = {
+const documents: PersonalFiles = {
   generation: 1,
   changedAt: '2026-09-01T08:00:00.000Z',
   feed: { hash: '1'.repeat(64), identity: form, gzip: form },

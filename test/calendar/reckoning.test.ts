@@ -11,8 +11,8 @@ import { isoWeekOf } from '../../src/calendar/time/iso-week.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
-import { arbitraryTimetable } from '../client/arbitrary-timetable.ts';
 import { regularWeek } from '../days/regular-week.ts';
+import { denseTimetable } from '../support/dense-timetable.ts';
 import { times } from '../support/thoroughness.ts';
 import { arbitraryCalendar } from './arbitrary-calendar.ts';
 import { reckonDates, reckonLessons } from './slow-reckoning.ts';
@@ -67,7 +67,7 @@ describe('the demo school under generated calendars', () => {
 /** Timetables with what the client's generated ones have not: holes in spans, nights, bells that are the same elsewhere. */
 const varied = fc
   .record({
-    document: arbitraryTimetable,
+    document: denseTimetable,
     longerCycle: fc.boolean(),
     oneUnnumbered: fc.boolean(),
     sameBells: fc.boolean(),

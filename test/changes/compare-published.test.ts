@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { comparePublished } from '../../src/changes/compare-published.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
-import { arbitraryTimetable as clientTimetable } from '../client/arbitrary-timetable.ts';
-import { arbitraryTimetable as unusualTimetable } from '../support/arbitrary-timetable.ts';
+import { arbitraryTimetable } from '../support/arbitrary-timetable.ts';
+import { denseTimetable } from '../support/dense-timetable.ts';
 import { publishedTimetable } from '../support/small-timetable.ts';
 import { times } from '../support/thoroughness.ts';
 import { add, copyOf, keyOf } from './units.ts';
@@ -52,8 +52,8 @@ test('no change holds a localId', () => {
 });
 
 test.each([
-  ['unusual documents', unusualTimetable()],
-  ['documents with cycles, spans and parallel groups', clientTimetable],
+  ['unusual documents', arbitraryTimetable()],
+  ['documents with cycles, spans and parallel groups', denseTimetable],
 ])('whoever takes out what was before and puts in what is after has the version: %s', (_, document) => {
   fc.assert(
     fc.property(document, document, (before, after) => {

@@ -21,7 +21,7 @@ import { swapPointer } from '../../src/snapshot/replace-part.ts';
 import { sha256OfText } from '../../src/snapshot/sha256.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { arbitraryTimetable } from '../client/arbitrary-timetable.ts';
+import { denseTimetable } from '../support/dense-timetable.ts';
 import { memorySource } from '../support/memory-source.ts';
 import { validate } from '../support/published-school.ts';
 import { readRecord } from '../support/record-places.ts';
@@ -142,7 +142,7 @@ type Step = {
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
     version: fc.constantFrom('v0', 'v1', 'v2'),
-    document: arbitraryTimetable,
+    document: denseTimetable,
     what: fc.constantFrom('publish', 'publish', 'publish', 'draft', 'remove', 'calendar', 'roll back'),
     killAt: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 40 })),
   }),
@@ -226,7 +226,7 @@ test('a copy that follows the changes is what is served, whatever is published a
 
 test('nothing that a reader sees makes no entry', async () => {
   const each = await school();
-  const [document] = fc.sample(arbitraryTimetable, { numRuns: 1, seed: 1 });
+  const [document] = fc.sample(denseTimetable, { numRuns: 1, seed: 1 });
   if (document === undefined) throw new Error('there is no document');
   const step = { version: 'v0', document, what: 'publish', killAt: 0 } as const;
   apply(each, step);
@@ -242,7 +242,7 @@ test('nothing that a reader sees makes no entry', async () => {
 
 test('entries leave with the earlier generations, where these stay for less than 30 days', async () => {
   const each = await school();
-  const [document] = fc.sample(arbitraryTimetable, { numRuns: 1, seed: 5 });
+  const [document] = fc.sample(denseTimetable, { numRuns: 1, seed: 5 });
   if (document === undefined) throw new Error('there is no document');
   apply(each, { version: 'v0', document, what: 'publish', killAt: 0 });
   await each.build();
@@ -257,7 +257,7 @@ test('entries leave with the earlier generations, where these stay for less than
 
 test('entries leave after 30 days, also where nothing is published any more', async () => {
   const each = await school();
-  const [document] = fc.sample(arbitraryTimetable, { numRuns: 1, seed: 2 });
+  const [document] = fc.sample(denseTimetable, { numRuns: 1, seed: 2 });
   if (document === undefined) throw new Error('there is no document');
   apply(each, { version: 'v0', document, what: 'publish', killAt: 0 });
   await each.build();
@@ -269,7 +269,7 @@ test('entries leave after 30 days, also where nothing is published any more', as
 
 test('of more than a hundred the newest stay, and each names the one before', async () => {
   const each = await school();
-  const [document] = fc.sample(arbitraryTimetable, { numRuns: 1, seed: 3 });
+  const [document] = fc.sample(denseTimetable, { numRuns: 1, seed: 3 });
   if (document === undefined) throw new Error('there is no document');
   for (let number = 1; number <= 103; number++) {
     apply(each, { version: 'v0', document: { ...document, description: `${number}` }, what: 'publish', killAt: 0 });
@@ -292,7 +292,7 @@ test.each([
   'the list has who is concerned as far as a hundred such entries fit into an answer: %s',
   async (_, prefix, truncated) => {
     const each = await school();
-    const [document] = fc.sample(arbitraryTimetable, { numRuns: 1, seed: 6 });
+    const [document] = fc.sample(denseTimetable, { numRuns: 1, seed: 6 });
     if (document === undefined) throw new Error('there is no document');
     const rooms = Array.from({ length: 1_600 }, (_, number) => ({
       ...{ localId: `rom_many${number}`, entityId: `${prefix}${number}`, externalId: null, name: 'R', shortName: 'R' },
@@ -310,7 +310,7 @@ test.each([
 
 test('a pack that is lost begins a chain anew, from nothing, and says so by its ids', async () => {
   const each = await school();
-  const [document, other] = fc.sample(arbitraryTimetable, { numRuns: 2, seed: 4 });
+  const [document, other] = fc.sample(denseTimetable, { numRuns: 2, seed: 4 });
   if (document === undefined || other === undefined) throw new Error('there is no document');
   apply(each, { version: 'v0', document, what: 'publish', killAt: 0 });
   await each.build();

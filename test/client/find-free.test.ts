@@ -7,8 +7,8 @@ import type { GridSelection } from '../../src/client/grid/grid.ts';
 import { gridFor } from '../../src/client/grid/grid-for.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
+import { denseTimetable } from '../support/dense-timetable.ts';
 import { times } from '../support/thoroughness.ts';
-import { arbitraryTimetable } from './arbitrary-timetable.ts';
 
 /** Whether a grid shows a lesson at a time: an independent way to find out who is free. */
 function isTaught(document: Timetable, selection: GridSelection, at: TimeInCycle): boolean {
@@ -24,7 +24,7 @@ const [upper] = demoSchool().documents.map(({ document }) => document);
 if (upper === undefined) throw new Error('the demo school has no timetables');
 
 /** Timetables whose bell schedules name the same days, so that a grid and the cycle number them alike. */
-const sameDays = arbitraryTimetable.filter(
+const sameDays = denseTimetable.filter(
   ({ bellSchedules: [one, other] }) =>
     other === undefined ||
     JSON.stringify(one?.days.map(({ id }) => id)) === JSON.stringify(other.days.map(({ id }) => id)),

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findUnits, idsWithUnits } from '../../src/client/find-units.ts';
 import { resolveTimetable } from '../../src/client/resolve-timetable.ts';
-import { arbitraryTimetable } from './arbitrary-timetable.ts';
+import { denseTimetable } from '../support/dense-timetable.ts';
 
 test('idsWithUnits finds the entities for which findUnits finds any', () => {
   fc.assert(
-    fc.property(arbitraryTimetable, (document) => {
+    fc.property(denseTimetable, (document) => {
       const timetable = resolveTimetable(document);
       const found = idsWithUnits(timetable);
       const { teachers, rooms, subjects, courses, classes, students } = timetable;

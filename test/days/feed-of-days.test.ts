@@ -20,7 +20,7 @@ import { arbitraryCalendar } from '../calendar/arbitrary-calendar.ts';
 import { everybodyOf } from '../calendar/feed/expect-feed.ts';
 import { type ReadEvent, readStrictly } from '../calendar/feed/strict-reader.ts';
 import { calendar, firstClass, span, version } from '../calendar/small-school.ts';
-import { arbitraryTimetable } from '../client/arbitrary-timetable.ts';
+import { denseTimetable } from '../support/dense-timetable.ts';
 import { times } from '../support/thoroughness.ts';
 import { changesOf, drawnChanges } from './draw-changes.ts';
 
@@ -134,7 +134,7 @@ function compare(school: School, person: Person, changes: readonly DayChange[]):
 describe('a feed follows the days', () => {
   test('at generated schools, under generated calendars', { tags: 'long' }, () => {
     let different = 0;
-    const published = arbitraryTimetable.map((each): Timetable[] => [
+    const published = denseTimetable.map((each): Timetable[] => [
       {
         ...each,
         status: 'published',

@@ -8,9 +8,9 @@ import type { PersonalTimetable, Timetable } from '../../src/contract/types.gene
 import { createValidator } from '../../src/contract/validator.ts';
 import { checkReferences } from '../../src/document/check-references.ts';
 import { createCutter, cutToPerson, type Person } from '../../src/document/cut-to-person.ts';
-import { arbitraryTimetable as timetablesForGrids } from '../client/arbitrary-timetable.ts';
 import { documentOf, documents } from '../demo/demo-documents.ts';
 import { arbitraryTimetable } from '../support/arbitrary-timetable.ts';
+import { denseTimetable } from '../support/dense-timetable.ts';
 import { deepFreeze } from './deep-freeze.ts';
 
 const validate = createValidator();
@@ -165,7 +165,7 @@ test('a student without lessons has none, and their class and courses', () => {
 
 describe('generated timetables', () => {
   test('are cut to the same grids, where grids are most unusual', () => {
-    fc.assert(fc.property(timetablesForGrids, expectTheirOwn), { numRuns: 150 });
+    fc.assert(fc.property(denseTimetable, expectTheirOwn), { numRuns: 150 });
   });
 
   test('are cut to the same grids, where documents are most unusual', () => {
@@ -190,7 +190,7 @@ describe('generated timetables', () => {
 
   test('do not show how many others there are: one classmate more changes nothing', () => {
     fc.assert(
-      fc.property(fc.oneof(arbitraryTimetable('student-level'), timetablesForGrids), (document) => {
+      fc.property(fc.oneof(arbitraryTimetable('student-level'), denseTimetable), (document) => {
         const [before, after] = [document, withOneMore(document)].map(createCutter);
         for (const person of everybody(document)) expect(after?.(person)).toEqual(before?.(person));
       }),

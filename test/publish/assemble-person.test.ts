@@ -4,7 +4,7 @@ import { derivedRange } from '../../src/calendar/derived-range.ts';
 import type { Person } from '../../src/calendar/lessons/index-persons.ts';
 import { listLessons } from '../../src/calendar/lessons/list-lessons.ts';
 import type { Calendar, LessonUnit, PersonalTimetables, Timetable } from '../../src/contract/types.generated.ts';
-import { createPersonAssembler, type PersonDocuments } from '../../src/publish/personal/assemble-person.ts';
+import { createPersonAssembler, type PersonalDocuments } from '../../src/publish/personal/assemble-person.ts';
 import { documents } from '../demo/demo-documents.ts';
 import { validate } from '../support/published-school.ts';
 import { november, smallCalendar } from '../support/small-calendar.ts';
@@ -27,7 +27,7 @@ function assembler({ versions = published, calendar = smallCalendar(), tzdata = 
   return createPersonAssembler(validate, { ...parts, versions: loaded });
 }
 
-const dataOf = ({ my }: PersonDocuments): PersonalTimetables => JSON.parse(new TextDecoder().decode(my.encode()));
+const dataOf = ({ my }: PersonalDocuments): PersonalTimetables => JSON.parse(new TextDecoder().decode(my.encode()));
 
 /** The documents with every third unit changed. */
 const withUnits = (change: (unit: LessonUnit) => Partial<LessonUnit>): Timetable[] =>

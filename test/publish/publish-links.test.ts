@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Handle, parseOrganisationId as org } from '../../src/access/ids.ts';
-import type { LinkDocuments, LinkRecord } from '../../src/contract/types.generated.ts';
+import type { LinkRecord, PersonalFiles } from '../../src/contract/types.generated.ts';
 import { StoreError } from '../../src/errors.ts';
-import { readLink, replaceLinkDocuments } from '../../src/snapshot/link-record.ts';
+import { readLink, replacePersonalFiles } from '../../src/snapshot/link-record.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { createLink, revokeKey, revokeLink } from '../support/belfry.ts';
 import { validate } from '../support/published-school.ts';
@@ -31,7 +31,7 @@ async function recordOf(sha256: string, handle: Handle = handleFor('north')): Pr
 
 const hash = 'ab'.repeat(32);
 const stored = { bytes: 100, sha256: hash };
-const documents: LinkDocuments = {
+const documents: PersonalFiles = {
   generation: 1,
   changedAt: '2026-11-23T00:00:00.000Z',
   feed: { hash, identity: stored, gzip: stored },
@@ -40,7 +40,7 @@ const documents: LinkDocuments = {
 /** As derived work does. */
 async function derive(sha256: string): Promise<'replaced' | 'refused'> {
   const place = placeOf(sha256);
-  return replaceLinkDocuments(schools.store, place, await readLink(schools.store, place), documents, async () => {});
+  return replacePersonalFiles(schools.store, place, await readLink(schools.store, place), documents, async () => {});
 }
 
 const hashOf = (number: number) => createHash('sha256').update(String(number)).digest('hex');

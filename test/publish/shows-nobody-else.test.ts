@@ -11,9 +11,9 @@ import type { GridSelection } from '../../src/client/grid/grid.ts';
 import { type ResolvedTimetable, resolveTimetable } from '../../src/client/resolve-timetable.ts';
 import type { Calendar, Timetable } from '../../src/contract/types.generated.ts';
 import { createPersonAssembler } from '../../src/publish/personal/assemble-person.ts';
-import { arbitraryTimetable as timetablesForGrids } from '../client/arbitrary-timetable.ts';
 import { documents as demo } from '../demo/demo-documents.ts';
 import { arbitraryTimetable } from '../support/arbitrary-timetable.ts';
+import { denseTimetable } from '../support/dense-timetable.ts';
 import { validate } from '../support/published-school.ts';
 import { november, smallCalendar } from '../support/small-calendar.ts';
 import { thorough, times } from '../support/thoroughness.ts';
@@ -191,7 +191,7 @@ describe('a link shows no name and no id but those that the person’s own lesso
   test.each([
     ['where documents are most unusual', arbitraryTimetable()],
     ['where everybody has students', arbitraryTimetable('student-level')],
-    ['where grids are most unusual', timetablesForGrids],
+    ['where grids are most unusual', denseTimetable],
   ])('at generated schools, %s', (_, documents) => {
     fc.assert(
       fc.property(documents, (document) => void expectNobodyElse(document)),

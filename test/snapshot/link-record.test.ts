@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import type { LinkDocuments } from '../../src/contract/types.generated.ts';
+import type { PersonalFiles } from '../../src/contract/types.generated.ts';
 import { ConflictError } from '../../src/errors.ts';
-import { type LinkAccess, readLink, replaceLinkAccess, replaceLinkDocuments } from '../../src/snapshot/link-record.ts';
+import { type LinkAccess, readLink, replaceLinkAccess, replacePersonalFiles } from '../../src/snapshot/link-record.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { handleFor } from '../support/record-places.ts';
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const hash = 'ab'.repeat(32);
 const place = { organisationId: org('school'), handle: handleFor('school'), sha256: hash };
 const stored = { bytes: 100, sha256: hash };
-const documentsOf = (generation: number): LinkDocuments => ({
+const documentsOf = (generation: number): PersonalFiles => ({
   generation,
   changedAt: '2026-11-23T00:00:00.000Z',
   feed: { hash, identity: stored, gzip: stored },
@@ -29,7 +29,7 @@ async function emptyStore() {
   const read = () => readLink(store, place);
   const publish = async (next: LinkAccess, from = read()) => replaceLinkAccess(store, place, await from, next, always);
   const derive = async (generation: number, from = read()) =>
-    replaceLinkDocuments(store, place, await from, documentsOf(generation), always);
+    replacePersonalFiles(store, place, await from, documentsOf(generation), always);
   return { store, read, publish, derive };
 }
 

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { createLinkToken } from '../../src/access/link-token.ts';
-import type { LinkDocuments } from '../../src/contract/types.generated.ts';
+import type { PersonalFiles } from '../../src/contract/types.generated.ts';
 import { encodeResponse } from '../../src/snapshot/encode-response.ts';
 import {
   accessOf,
@@ -12,7 +12,7 @@ import {
   type LinkPlace,
   readLink,
   replaceLinkAccess,
-  replaceLinkDocuments,
+  replacePersonalFiles,
 } from '../../src/snapshot/link-record.ts';
 import { encodingNames, paths } from '../../src/snapshot/paths.ts';
 import { namesOfPerson, textOfPerson } from '../../src/snapshot/person-files.ts';
@@ -23,7 +23,7 @@ export type PublishedLinks = {
   /** Writes the half of a record that decides requests: of class c1, valid without expiry, except for `changes`. */
   write(token: string, organisationId: string, changes?: Partial<LinkAccess>): Promise<void>;
   /** Writes the files of a link that is there, and what names them. */
-  show(token: string, organisationId: string, what?: Partial<Shown>): Promise<LinkDocuments>;
+  show(token: string, organisationId: string, what?: Partial<Shown>): Promise<PersonalFiles>;
   /** A link with documents; returns its token. */
   add(organisationId: string, what?: Partial<Shown>, changes?: Partial<LinkAccess>): Promise<string>;
 };
@@ -84,7 +84,7 @@ export function publishedLinks(store: Store): PublishedLinks {
       ]);
       const feed = { hash, identity: stored(identity), gzip: stored(gzip) };
       const documents = { generation: 1, changedAt, feed, my: document.file };
-      await replaceLinkDocuments(store, place, found, documents, always);
+      await replacePersonalFiles(store, place, found, documents, always);
       return documents;
     },
   };

@@ -5,9 +5,8 @@ import { readOrganisation } from '../../control/organisations/list-organisations
 import { readCalendar } from '../../database/calendar/read-calendar.ts';
 import { readSchedules } from '../../database/calendar/read-schedules.ts';
 import { refuseCall, unreadableBody } from '../answers/refuse-call.ts';
-import { component, type Declared } from './call.ts';
-import { assertState, organisationOf } from './parts.ts';
-import { preconditionOf } from './preferences.ts';
+import { component, type Declared, organisationOf } from './call.ts';
+import { assertState, preconditionOf } from './preferences.ts';
 
 const tag = 'Calendar';
 const one = { description: 'The calendar.', schema: component('Calendar') };

@@ -2,6 +2,7 @@
 // declaration come the route, its checks and its description.
 
 import type { FastifyRequest } from 'fastify';
+import { type OrganisationId, parseOrganisationId } from '../../access/ids.ts';
 import type { Operator } from '../../control/operator.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Taker } from '../limits/create-slots.ts';
@@ -88,3 +89,16 @@ export const pageOf = ({ query }: Asked): { limit: number; after: string | null 
   limit: Number(query['limit'] ?? 50),
   after: typeof query['after'] === 'string' ? query['after'] : null,
 });
+
+/** The guard has let it pass. */
+export const organisationOf = ({ params }: Asked): OrganisationId => parseOrganisationId(params['id'] ?? '');
+
+/** A field of a body that its schema has checked; undefined when it is absent. */
+export function textIn(body: unknown, name: string): string | undefined {
+  const value: unknown = Reflect.get(Object(body), name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The database's `infinity` is a number, and stands for never. */
+export const momentOf = (moment: Date | number | null): string | null =>
+  moment instanceof Date && Number.isFinite(Number(moment)) ? moment.toISOString() : null;

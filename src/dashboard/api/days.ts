@@ -4,10 +4,9 @@
 import { maxDayBytes } from '../../control/days/put-days.ts';
 import type { SchoolFile } from '../../control/timetables/import-school-files.ts';
 import { refuseCall, unreadableBody } from '../answers/refuse-call.ts';
-import { type Answer, type Asked, component, type Declared } from './call.ts';
+import { type Answer, type Asked, component, type Declared, organisationOf } from './call.ts';
 import { readUpload } from './import/read-upload.ts';
-import { organisationOf, preconditionFailed } from './parts.ts';
-import { preconditionOf } from './preferences.ts';
+import { preconditionFailed, preconditionOf } from './preferences.ts';
 
 const tag = 'Days';
 const date = { type: 'string', format: 'date', description: 'Such as 2026-11-23.' };

@@ -7,9 +7,8 @@ import { revokeKey } from '../../control/keys/revoke-key.ts';
 import { mostOverlapSeconds, rotateKey } from '../../control/keys/rotate-key.ts';
 import { readOrganisation } from '../../control/organisations/list-organisations.ts';
 import type { Context } from '../context.ts';
-import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
-import { assertState, momentOf, organisationOf, textIn } from './parts.ts';
-import { preconditionOf } from './preferences.ts';
+import { component, type Declared, listOf, momentOf, organisationOf, pageOf, pageQuery, textIn } from './call.ts';
+import { assertState, preconditionOf } from './preferences.ts';
 
 const tag = 'Keys';
 const name = { type: 'string', minLength: 1, maxLength: 4096 };

@@ -8,9 +8,8 @@ import { readOrganisation } from '../../control/organisations/list-organisations
 import { cutToPage } from '../../control/paging.ts';
 import { type LinkKind, listLinkEntities } from '../../database/link-entities.ts';
 import { refuseCall } from '../answers/refuse-call.ts';
-import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
-import { momentOf, organisationOf, textIn } from './parts.ts';
-import { linkKinds } from './schemas/schema-parts.ts';
+import { component, type Declared, listOf, momentOf, organisationOf, pageOf, pageQuery, textIn } from './call.ts';
+import { linkKinds } from './schemas/basic-schemas.ts';
 
 const tag = 'Links';
 

@@ -10,10 +10,9 @@ import { listOrganisations, readOrganisation } from '../../control/organisations
 import type { TeachersInChanges } from '../../database/days/day-tables.ts';
 import { RemovalHeldError } from '../../errors.ts';
 import { refuseCall } from '../answers/refuse-call.ts';
-import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
+import { component, type Declared, listOf, organisationOf, pageOf, pageQuery, textIn } from './call.ts';
 import { assertPermitted } from './guard.ts';
-import { assertState, organisationOf, textIn } from './parts.ts';
-import { preconditionOf } from './preferences.ts';
+import { assertState, preconditionOf } from './preferences.ts';
 import { accessStates, shownTeachers } from './schemas.ts';
 
 const tag = 'Organisations';

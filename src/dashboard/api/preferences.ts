@@ -1,7 +1,8 @@
 // Reads the headers that change how a call is carried out: If-Match and If-None-Match (RFC 9110) and Prefer: wait (RFC 7240).
 
 import type { FastifyRequest } from 'fastify';
-import type { Precondition } from '../../control/precondition.ts';
+import { hashState } from '../../control/hash-state.ts';
+import { expectsSomething, meets, type Precondition } from '../../control/precondition.ts';
 import { refuseCall } from '../answers/refuse-call.ts';
 
 const tagList = /^\s*(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*\s*$/;
@@ -37,3 +38,15 @@ export function waitOf({ headers }: FastifyRequest): number {
   const [, digits] = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,5})"?/i.exec(String(headers['prefer'] ?? '')) ?? [];
   return Math.min(digits === undefined ? usualWait : Number(digits), longestWait) * 1000;
 }
+
+/** @param state the present one; null when there is none. @throws a refusal */
+export function assertState(precondition: Precondition, state: unknown): void {
+  if (!expectsSomething(precondition)) return;
+  if (!meets(precondition, state === null ? null : hashState(state))) throw preconditionFailed();
+}
+
+export const preconditionFailed = () =>
+  refuseCall({
+    problem: 'precondition-failed',
+    detail: 'Somebody else changed it meanwhile; read it again, then decide.',
+  });

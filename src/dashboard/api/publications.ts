@@ -6,9 +6,8 @@ import { readOrganisation } from '../../control/organisations/list-organisations
 import { readPublication } from '../../control/publication/read-publication.ts';
 import { refuseCall } from '../answers/refuse-call.ts';
 import type { JobResult } from '../jobs/job.ts';
-import { type Answer, type Asked, component, type Declared } from './call.ts';
+import { type Answer, type Asked, component, type Declared, organisationOf } from './call.ts';
 import type { Run, Runs } from './create-runs.ts';
-import { organisationOf } from './parts.ts';
 import { waitOf } from './preferences.ts';
 
 const tag = 'Publication';

@@ -1,10 +1,6 @@
 // The shapes of what the control API answers, by the names that generated clients give their types.
 
 import type { Schema } from './call.ts';
-import { coded } from './schemas/coded.ts';
-import { candidates, daySchemas } from './schemas/day-schemas.ts';
-import { publicationSchemas } from './schemas/publication-schemas.ts';
-import { reportSchemas } from './schemas/report-schemas.ts';
 import {
   anything,
   anythingOrNull,
@@ -19,7 +15,11 @@ import {
   text,
   textOrNull,
   yes,
-} from './schemas/schema-parts.ts';
+} from './schemas/basic-schemas.ts';
+import { coded } from './schemas/coded.ts';
+import { candidates, daySchemas } from './schemas/day-schemas.ts';
+import { publicationSchemas } from './schemas/publication-schemas.ts';
+import { reportSchemas } from './schemas/report-schemas.ts';
 import { webhookSchemas } from './schemas/webhook-schemas.ts';
 
 export const accessStates = ['active', 'locked:trial_ended', 'locked:plan_ended', 'locked:payment_failed', 'suspended'];

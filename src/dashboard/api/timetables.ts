@@ -4,9 +4,8 @@
 import { isVersionId } from '../../access/ids.ts';
 import { listVersionsPage } from '../../control/timetables/list-versions.ts';
 import { refuseCall, unreadableBody } from '../answers/refuse-call.ts';
-import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
-import { organisationOf, preconditionFailed } from './parts.ts';
-import { preconditionOf } from './preferences.ts';
+import { component, type Declared, listOf, organisationOf, pageOf, pageQuery } from './call.ts';
+import { preconditionFailed, preconditionOf } from './preferences.ts';
 
 const tag = 'Timetables';
 const stored = { schema: component('StoredVersion') };

@@ -3,9 +3,8 @@
 import type { ChangedVersion, ChangeVersion } from '../../control/timetables/change-version.ts';
 import type { PublishOutcome } from '../../control/timetables/publish-timetable.ts';
 import { refuseCall } from '../answers/refuse-call.ts';
-import { type Answer, type Asked, component, type Declared } from './call.ts';
-import { organisationOf, preconditionFailed, textIn } from './parts.ts';
-import { preconditionOf } from './preferences.ts';
+import { type Answer, type Asked, component, type Declared, organisationOf, textIn } from './call.ts';
+import { preconditionFailed, preconditionOf } from './preferences.ts';
 
 const tag = 'Timetables';
 const changed = { 200: { description: 'The version as it is now.', schema: component('StoredVersion') } };

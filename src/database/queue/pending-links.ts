@@ -75,7 +75,7 @@ export async function releaseLinks(database: Database, organisationId: Organisat
  * Enqueues what the links of an organisation show. Even where it is queued: derived work that began before a record was written
  * does not find it.
  */
-export async function enqueueLinkDocuments(transaction: Database, organisationId: OrganisationId): Promise<void> {
+export async function enqueuePersonalTimetables(transaction: Database, organisationId: OrganisationId): Promise<void> {
   await sql`insert into pending_change (organisation_id, what) values (${organisationId}, 'calendar')
     on conflict do nothing`.execute(transaction);
 }

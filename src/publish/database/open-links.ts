@@ -7,7 +7,7 @@ import { clearPending, type PendingChange } from '../../database/queue/pending-c
 import {
   continueAfter,
   enqueueAllLinks,
-  enqueueLinkDocuments,
+  enqueuePersonalTimetables,
   enqueueWithheldLinks,
   holdLinks,
   pendingAfter,
@@ -60,7 +60,7 @@ export function openLinks(
 
     async record({ compared, isLast, upTo }, { done, failed, held, ...outcome }) {
       const { isComplete, lackDocuments, freesSpace } = outcome;
-      if (lackDocuments) await enqueueLinkDocuments(transaction, organisationId);
+      if (lackDocuments) await enqueuePersonalTimetables(transaction, organisationId);
       if (freesSpace) await enqueueWithheldLinks(transaction, organisationId);
       const cleared = done.flatMap((hash) => links.named.get(hash) ?? []);
       // Somebody changed them since, or deleted them.

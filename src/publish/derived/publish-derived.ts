@@ -15,7 +15,7 @@ import { publishChanges } from '../changes/publish-changes.ts';
 import { documentWriter } from '../documents/write-documents.ts';
 import { hasLastFence } from '../guard.ts';
 import { assertMayLoseCalendar } from '../judge-removals.ts';
-import { noLinkDocuments, publishLinkDocuments } from '../personal/publish-link-documents.ts';
+import { noPersonalTimetables, publishPersonalTimetables } from '../personal/publish-personal-timetables.ts';
 import type { Done, OpenOrganisation } from '../port.ts';
 import type { Publisher } from '../publisher.ts';
 import { assertCalendar } from './assert-calendar.ts';
@@ -72,8 +72,15 @@ export async function publishOpenedDerived(
   const links = await organisation.readShownLinks();
   const publishLinks = async (range: DerivedRange) =>
     links.length === 0
-      ? noLinkDocuments()
-      : publishLinkDocuments(tools, organisation, { links, pointer, calendar, range, repair, letDocumentsGoFirst });
+      ? noPersonalTimetables()
+      : publishPersonalTimetables(tools, organisation, {
+          links,
+          pointer,
+          calendar,
+          range,
+          repair,
+          letDocumentsGoFirst,
+        });
   if (calendar === null) {
     if (before !== undefined && !tools.removesInBulk && hasLastFence(before, organisation))
       assertMayLoseCalendar(organisationId, await organisation.readRemoved([]));

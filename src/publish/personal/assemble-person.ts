@@ -47,7 +47,7 @@ export type PersonParts = {
   days: DaysOfPersons | null;
 };
 
-export type PersonDocuments = {
+export type PersonalDocuments = {
   feed: {
     /** A hash of what it is made from: where that is the same, the draft is. Null when nobody can tell. */
     source: string | null;
@@ -79,7 +79,7 @@ const nothing: Omit<FeedEvents, 'entity'> = { lessons: [], changed: [], closedDa
 export function createPersonAssembler(
   validate: Validator,
   parts: PersonParts,
-): (person: Person, options?: PersonOptions) => PersonDocuments {
+): (person: Person, options?: PersonOptions) => PersonalDocuments {
   const { organisationId, generation, calendar, versions, range, tzdata, days } = parts;
   const window = feedWindow(range.today);
   const published = versions.documents.filter(({ status }) => status === 'published');

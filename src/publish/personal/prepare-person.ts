@@ -7,14 +7,14 @@ import zlib from 'node:zlib';
 import type { OrganisationId } from '../../access/ids.ts';
 import { type FeedState, stateAfterLoss } from '../../calendar/feed/feed-state.ts';
 import type { Person } from '../../calendar/lessons/index-persons.ts';
-import type { LinkDocuments, PublishedFeed } from '../../contract/types.generated.ts';
+import type { PersonalFiles, PublishedFeed } from '../../contract/types.generated.ts';
 import { encodeResponse, gzipLevel } from '../../snapshot/encode-response.ts';
 import { feedEncodings, filesOfPerson, nameOfFeedState } from '../../snapshot/link-files.ts';
 import { encodingNames, type FeedEncoding, paths } from '../../snapshot/paths.ts';
 import { sha256 } from '../../snapshot/sha256.ts';
 import type { NewFile, Store } from '../../store/store.ts';
 import { isStoredIntact } from '../documents/write-documents.ts';
-import type { PersonDocuments } from './assemble-person.ts';
+import type { PersonalDocuments } from './assemble-person.ts';
 import { feedStateFile, readFeedState } from './feed-state-file.ts';
 
 const gzip = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gzip);
@@ -22,12 +22,12 @@ const gzip = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gzip);
 export type PersonToPrepare = {
   organisationId: OrganisationId;
   person: Person;
-  made: PersonDocuments;
+  made: PersonalDocuments;
   /** Whether the feed leaves out lessons that do not take place for the person. */
   hidesCancelled: boolean;
   generation: number;
   /** What the links show now; null for nothing yet. */
-  before: LinkDocuments | null;
+  before: PersonalFiles | null;
   /** Whether they showed nothing since there was too much; programs may know a feed of before. */
   wasWithheld: boolean;
   /** Verify the stored files, and write bad ones again. */
@@ -40,10 +40,10 @@ export type PersonToPrepare = {
  * `documents` is `before` itself when nothing changed. `files` are to be written before a record names them; `written` are the
  * names of those that readers get.
  */
-export type PreparedPerson = { documents: LinkDocuments; files: NewFile[]; written: string[] };
+export type PreparedTimetable = { documents: PersonalFiles; files: NewFile[]; written: string[] };
 
 /** @throws FailedError when the document is too large; StoreError */
-export async function preparePerson(store: Store, preparing: PersonToPrepare): Promise<PreparedPerson> {
+export async function preparePerson(store: Store, preparing: PersonToPrepare): Promise<PreparedTimetable> {
   const { organisationId, person, made, hidesCancelled, generation, before, wasWithheld, repair, now } = preparing;
   const names = filesOfPerson(person);
   const draft = isSource(made, before) ? null : made.feed.draft();
@@ -114,7 +114,7 @@ async function encodeMy(
   organisationId: OrganisationId,
   name: string,
   data: Uint8Array,
-): Promise<Encoded<LinkDocuments['my']>> {
+): Promise<Encoded<PersonalFiles['my']>> {
   const { file, bytes } = await encodeResponse(data);
   return {
     published: file,
@@ -128,7 +128,7 @@ async function encodeMy(
 /** The state of the feed that links show. One that is missing, damaged, or older than that feed cannot tell how far it was. */
 function chooseState(
   known: FeedState | null,
-  before: LinkDocuments | null,
+  before: PersonalFiles | null,
   wasWithheld: boolean,
   now: number,
 ): FeedState | null {
@@ -138,7 +138,7 @@ function chooseState(
 }
 
 /** Whether what the links show was made from the same. */
-const isSource = ({ feed: { source } }: PersonDocuments, before: LinkDocuments | null): boolean =>
+const isSource = ({ feed: { source } }: PersonalDocuments, before: PersonalFiles | null): boolean =>
   source !== null && before?.basis?.source === source;
 
 /** Whether the store has both encodings of a feed with the size and hash in the link's record. */

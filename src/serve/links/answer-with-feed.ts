@@ -3,7 +3,7 @@
 
 import type { OrganisationId } from '../../access/ids.ts';
 import { refusals } from '../../access/refusal.ts';
-import type { LinkDocuments } from '../../contract/types.generated.ts';
+import type { PersonalFiles } from '../../contract/types.generated.ts';
 import type { Answer, ApiRequest } from '../exchange.ts';
 import { entityTag } from '../http/etag.ts';
 import { negotiateFeedEncoding } from '../http/negotiate.ts';
@@ -24,7 +24,7 @@ export const feedHeaders = {
 export function answerWithFeed<Body>(
   organisationId: OrganisationId,
   name: string,
-  { feed, changedAt }: Pick<LinkDocuments, 'feed' | 'changedAt'>,
+  { feed, changedAt }: Pick<PersonalFiles, 'feed' | 'changedAt'>,
   request: ApiRequest,
   reader: SnapshotReader<Body>,
   time: number,

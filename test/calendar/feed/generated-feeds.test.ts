@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { feedWindow } from '../../../src/calendar/feed/feed-window.ts';
 import { addDays } from '../../../src/calendar/time/day.ts';
 import type { Timetable } from '../../../src/contract/types.generated.ts';
-import { arbitraryTimetable as clientTimetable } from '../../client/arbitrary-timetable.ts';
 import { documents as demo } from '../../demo/demo-documents.ts';
-import { arbitraryTimetable as unusualTimetable } from '../../support/arbitrary-timetable.ts';
+import { arbitraryTimetable } from '../../support/arbitrary-timetable.ts';
+import { denseTimetable } from '../../support/dense-timetable.ts';
 import { times } from '../../support/thoroughness.ts';
 import { arbitraryCalendar } from '../arbitrary-calendar.ts';
 import { createFeedComparison, everybodyOf } from './expect-feed.ts';
@@ -37,8 +37,8 @@ function compareSchool(calendar: Parameters<typeof createFeedComparison>[0], ver
 
 describe('every feed has the dated lessons of its person, in both readers', () => {
   test.each([
-    ['unusual documents, with names that are hard to write', unusualTimetable(), ['0-', '1-', '2-'], times(20, 200)],
-    ['documents with cycles, spans and parallel groups', clientTimetable, ['e-cls_0', 'e-cls_1'], times(20, 200)],
+    ['unusual documents, with names that are hard to write', arbitraryTimetable(), ['0-', '1-', '2-'], times(20, 200)],
+    ['documents with cycles, spans and parallel groups', denseTimetable, ['e-cls_0', 'e-cls_1'], times(20, 200)],
   ])('%s', { tags: 'long' }, (_, document, classEntityIds, numRuns) => {
     let events = 0;
     fc.assert(

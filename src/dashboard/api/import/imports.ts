@@ -4,8 +4,7 @@ import { readOrganisation } from '../../../control/organisations/list-organisati
 import type { SchoolFile, SchoolFileOutcome } from '../../../control/timetables/import-school-files.ts';
 import { bellsOf, formatNames } from '../../../control/timetables/read-import-options.ts';
 import { refuseCall } from '../../answers/refuse-call.ts';
-import { type Asked, component, type Declared } from '../call.ts';
-import { organisationOf } from '../parts.ts';
+import { type Asked, component, type Declared, organisationOf } from '../call.ts';
 import { importReport } from './import-report.ts';
 import { readUpload } from './read-upload.ts';
 

@@ -1,7 +1,6 @@
 // The shapes of what is different on days, and of what was found in a file of it.
 
 import type { Schema } from '../call.ts';
-import { coded } from './coded.ts';
 import {
   anything,
   anythingOrNull,
@@ -13,7 +12,8 @@ import {
   text,
   textOrNull,
   yes,
-} from './schema-parts.ts';
+} from './basic-schemas.ts';
+import { coded } from './coded.ts';
 
 const names = listOf(text);
 export const candidates = {

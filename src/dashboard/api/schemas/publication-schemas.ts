@@ -13,7 +13,7 @@ import {
   text,
   textOrNull,
   yes,
-} from './schema-parts.ts';
+} from './basic-schemas.ts';
 
 const orphaned = {
   ...count,

@@ -2,8 +2,8 @@
 
 import { formatNames } from '../../../control/timetables/read-import-options.ts';
 import type { Schema } from '../call.ts';
+import { anything, count, countOrNull, listOf, object, of, text, textOrNull, yes } from './basic-schemas.ts';
 import { coded } from './coded.ts';
-import { anything, count, countOrNull, listOf, object, of, text, textOrNull, yes } from './schema-parts.ts';
 
 const severity = { type: 'string', enum: ['error', 'warning', 'info'] };
 const counts = { type: 'object', additionalProperties: count };

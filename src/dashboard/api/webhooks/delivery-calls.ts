@@ -3,8 +3,7 @@
 import { type ListedDelivery, listDeliveries } from '../../../control/webhooks/list-deliveries.ts';
 import { replayDelivery } from '../../../control/webhooks/send-test.ts';
 import type { DeliveryState } from '../../../database/webhooks/webhook-tables.ts';
-import { component, type Declared, listOf, pageOf, pageQuery } from '../call.ts';
-import { momentOf, organisationOf } from '../parts.ts';
+import { component, type Declared, listOf, momentOf, organisationOf, pageOf, pageQuery } from '../call.ts';
 
 const tag = 'Webhooks';
 const states = ['pending', 'delivered', 'failed', 'dropped'] as const satisfies readonly DeliveryState[];

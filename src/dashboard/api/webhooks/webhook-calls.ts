@@ -7,9 +7,8 @@ import { type ListedWebhook, listWebhooks } from '../../../control/webhooks/list
 import { mostOverlapSeconds, rotateWebhook, usualOverlapSeconds } from '../../../control/webhooks/rotate-webhook.ts';
 import { sendTest } from '../../../control/webhooks/send-test.ts';
 import { decidePermission } from '../../permissions.ts';
-import { component, type Declared, listOf, pageQuery } from '../call.ts';
-import { assertState, momentOf, organisationOf, textIn } from '../parts.ts';
-import { preconditionOf } from '../preferences.ts';
+import { component, type Declared, listOf, momentOf, organisationOf, pageQuery, textIn } from '../call.ts';
+import { assertState, preconditionOf } from '../preferences.ts';
 import { webhookEvents } from '../schemas/webhook-schemas.ts';
 
 const tag = 'Webhooks';

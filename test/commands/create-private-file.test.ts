@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { createPersonalFile, writePersonalFile } from '../../scripts/input/create-personal-file.ts';
+import { createPrivateFile, writePrivateFile } from '../../scripts/input/create-private-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: string;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 test('a file is for its owner and the group, and replaces one that was there', async () => {
   for (const content of ['one', 'two']) {
-    await writePersonalFile(path, content);
+    await writePrivateFile(path, content);
     expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual([content, 0o640]);
   }
   expect(readdirSync(folder).toSorted()).toEqual(['victim', 'x.json']);
@@ -26,13 +26,13 @@ test('a file is for its owner and the group, and replaces one that was there', a
 test('a planted link is replaced, under the name of the file and of what it was written to before', async () => {
   for (const name of ['x.json', 'x.json.partial', '.partial', '.x.json.partial'])
     symlinkSync(victim, join(folder, name));
-  await writePersonalFile(path, 'ours');
+  await writePrivateFile(path, 'ours');
   expect([readFileSync(path, 'utf8'), readFileSync(victim, 'utf8')]).toEqual(['ours', 'theirs']);
 });
 
 test('what is not completed leaves nothing, and what was there stays', async () => {
-  await writePersonalFile(path, 'before');
-  const file = await createPersonalFile(path);
+  await writePrivateFile(path, 'before');
+  const file = await createPrivateFile(path);
   await file.write('half');
   await file.abandon();
   expect(readFileSync(path, 'utf8')).toBe('before');
@@ -40,6 +40,6 @@ test('what is not completed leaves nothing, and what was there stays', async () 
 });
 
 test('what is no file stays what it is', async () => {
-  await writePersonalFile('/dev/null', 'gone');
+  await writePrivateFile('/dev/null', 'gone');
   expect(existsSync('/dev/null') && statSync('/dev/null').isCharacterDevice()).toBe(true);
 });

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-export type PersonalFile = {
+export type PrivateFile = {
   write(content: Uint8Array | string): Promise<void>;
   /** Gives the file its name. */
   complete(): Promise<void>;
@@ -15,7 +15,7 @@ export type PersonalFile = {
 };
 
 /** @param mode for lists of secrets the owner's alone. @throws when it cannot be created */
-export async function createPersonalFile(path: string, mode = 0o640): Promise<PersonalFile> {
+export async function createPrivateFile(path: string, mode = 0o640): Promise<PrivateFile> {
   if (await keepsNothing(path)) return toDevice(await open(path, 'w'));
   const partial = join(dirname(path), `.${basename(path)}.${randomBytes(9).toString('base64url')}.partial`);
   const file = await open(partial, 'wx', mode);
@@ -38,8 +38,8 @@ export async function createPersonalFile(path: string, mode = 0o640): Promise<Pe
   };
 }
 
-export async function writePersonalFile(path: string, content: Uint8Array | string): Promise<void> {
-  const file = await createPersonalFile(path);
+export async function writePrivateFile(path: string, content: Uint8Array | string): Promise<void> {
+  const file = await createPrivateFile(path);
   try {
     await file.write(content);
     await file.complete();
@@ -54,7 +54,7 @@ async function keepsNothing(path: string): Promise<boolean> {
   return found !== null && !found.isFile() && !found.isDirectory();
 }
 
-function toDevice(device: FileHandle): PersonalFile {
+function toDevice(device: FileHandle): PrivateFile {
   let isOpen = true;
   const close = async () => {
     if (isOpen) await device.close();

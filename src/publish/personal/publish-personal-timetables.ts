@@ -7,15 +7,15 @@ import type { OrganisationId, Owned } from '../../access/ids.ts';
 import type { DerivedRange } from '../../calendar/derived-range.ts';
 import { feedWindow } from '../../calendar/feed/feed-window.ts';
 import type { Person } from '../../calendar/lessons/index-persons.ts';
-import type { Calendar, LinkDocuments, Pointer } from '../../contract/types.generated.ts';
+import type { Calendar, PersonalFiles, Pointer } from '../../contract/types.generated.ts';
 import { BrokenRecordError, ConflictError, StoreError } from '../../errors.ts';
 import { mapConcurrently } from '../../map-concurrently.ts';
-import { type LinkShown, readLink, replaceLinkDocuments, shownOf } from '../../snapshot/link-record.ts';
+import { type LinkShown, readLink, replacePersonalFiles, shownOf } from '../../snapshot/link-record.ts';
 import { textOfPerson } from '../../snapshot/person-files.ts';
 import { loadVersions } from '../derived/load-versions.ts';
 import type { OpenOrganisation, ShownLink } from '../port.ts';
 import type { Publisher } from '../publisher.ts';
-import { createPersonAssembler, type PersonDocuments } from './assemble-person.ts';
+import { createPersonAssembler, type PersonalDocuments } from './assemble-person.ts';
 import { createLinkBudget, type LinkShare } from './link-budget.ts';
 import { loadDaysOfPersons } from './load-days-of-persons.ts';
 import { preparePerson } from './prepare-person.ts';
@@ -36,7 +36,7 @@ export type LinksToPublish = {
   letDocumentsGoFirst: () => Promise<void>;
 };
 
-export type PublishedLinkDocuments = {
+export type PublishedPersonalTimetables = {
   /** The names of the files that were written. */
   written: string[];
   writtenBytes: number;
@@ -48,7 +48,7 @@ export type PublishedLinkDocuments = {
   lacksLinks: boolean;
 };
 
-export const noLinkDocuments = (): PublishedLinkDocuments => ({
+export const noPersonalTimetables = (): PublishedPersonalTimetables => ({
   ...{ written: [], writtenBytes: 0, replaced: 0, withheld: 0, lacksLinks: false },
 });
 
@@ -56,11 +56,11 @@ export const noLinkDocuments = (): PublishedLinkDocuments => ({
  * @throws ConflictError when another publisher came first; StoreError; BrokenRecordError when a published document or the
  *   record of a link is damaged; why what one person's links show could not be made, when that of all others is published
  */
-export function publishLinkDocuments(
+export function publishPersonalTimetables(
   tools: Tools,
   organisation: OpenOrganisation,
   publishing: LinksToPublish,
-): Promise<PublishedLinkDocuments> {
+): Promise<PublishedPersonalTimetables> {
   const { pointer, calendar, range, links, letDocumentsGoFirst } = publishing;
   const { organisationId } = organisation;
   return tools.withSlot(async () => {
@@ -74,7 +74,7 @@ export function publishLinkDocuments(
     const parts = { organisationId, orgName, generation, calendar, versions, range, days, tzdata: tools.tzdata };
     const assemble = createPersonAssembler(tools.validate, parts);
 
-    const published = noLinkDocuments();
+    const published = noPersonalTimetables();
     const shareOfNext = createLinkBudget(tools.linkBytes);
     const failures: unknown[] = [];
     await mapConcurrently([...byPerson(links).values()], personsAtOnce, async (ofPerson) => {
@@ -113,7 +113,7 @@ type PersonToPublish = LinksToPublish &
   OfPerson & {
     assemble: ReturnType<typeof createPersonAssembler>;
     share: LinkShare;
-    published: PublishedLinkDocuments;
+    published: PublishedPersonalTimetables;
   };
 
 async function publishPerson(
@@ -133,7 +133,7 @@ async function publishPerson(
     if (shown === 'withheld') published.withheld += live.length;
     const others = live.filter(({ stored }) => JSON.stringify(shownOf(stored)) !== JSON.stringify(shown));
     await mapConcurrently(others, recordsAtOnce, async ({ place, stored }) => {
-      const outcome = await replaceLinkDocuments(store, place, stored, shown, () => assertMayPublish(null));
+      const outcome = await replacePersonalFiles(store, place, stored, shown, () => assertMayPublish(null));
       if (outcome === 'replaced') published.replaced += 1;
     });
   }
@@ -159,7 +159,7 @@ async function publishPerson(
 }
 
 /** What the person's links show, if that is right, or else what any of them shows. */
-function chooseBefore(known: readonly LinkDocuments[], { feed, my }: PersonDocuments): LinkDocuments | null {
+function chooseBefore(known: readonly PersonalFiles[], { feed, my }: PersonalDocuments): PersonalFiles | null {
   return known.find(({ basis }) => basis?.source === feed.source && basis?.my === my.basis) ?? known[0] ?? null;
 }
 

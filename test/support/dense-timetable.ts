@@ -75,7 +75,7 @@ const entity = (localId: string) => ({
 const named = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}_${index}`);
 const some = (ids: string[], maxLength = 2) => fc.subarray(ids, { maxLength: Math.min(maxLength, ids.length) });
 
-export const arbitraryTimetable: fc.Arbitrary<Timetable> = fc
+export const denseTimetable: fc.Arbitrary<Timetable> = fc
   .record({ sharedDays: fc.boolean(), schedules: fc.integer({ min: 1, max: 2 }), studentLevel: fc.boolean() })
   .chain(({ sharedDays, schedules, studentLevel }) => {
     const [teachers, rooms, subjects, classes] = [named('tch', 3), named('rom', 3), named('sub', 3), named('cls', 3)];

@@ -6,11 +6,11 @@ import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
 import { derivedRange } from '../calendar/derived-range.ts';
 import { feedWindow } from '../calendar/feed/feed-window.ts';
 import { commandLine } from '../command-line.ts';
-import type { Calendar, Derived, LinkDocuments, LinkRecord, Pointer } from '../contract/types.generated.ts';
+import type { Calendar, Derived, LinkRecord, PersonalFiles, Pointer } from '../contract/types.generated.ts';
 import { reasonOf } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { loadVersions } from '../publish/derived/load-versions.ts';
-import { createPersonAssembler, type PersonDocuments } from '../publish/personal/assemble-person.ts';
+import { createPersonAssembler, type PersonalDocuments } from '../publish/personal/assemble-person.ts';
 import { feedEncodings, filesOfPerson, nameOfFeedState, pathsOfDocuments } from '../snapshot/link-files.ts';
 import { readLink } from '../snapshot/link-record.ts';
 import { hashOfLinkName, paths } from '../snapshot/paths.ts';
@@ -19,7 +19,7 @@ import { readsAtOnce } from '../store/reads-at-once.ts';
 import { type CheckMoment, grace } from './check-derived.ts';
 import { checkDocument, type DocumentCheck } from './check-document.ts';
 
-type Shown = { path: string; link: Owned<LinkRecord>; documents: LinkDocuments };
+type Shown = { path: string; link: Owned<LinkRecord>; documents: PersonalFiles };
 
 /** What intact records of links name. */
 export async function readShownLinks(
@@ -70,11 +70,11 @@ export function momentOfLinks(
   return now !== null && now - Date.parse(current?.publishedAt ?? '') > grace ? now : null;
 }
 
-export async function checkLinkDocuments(check: DocumentCheck, asked: LinksToCheck): Promise<void> {
+export async function checkPersonalTimetables(check: DocumentCheck, asked: LinksToCheck): Promise<void> {
   const { organisationId, links } = asked;
   const assemble =
     links.length === 0 || asked.moment === null ? null : await createAssembler(check, asked, asked.moment);
-  const checked = new Map<string, PersonDocuments | null>();
+  const checked = new Map<string, PersonalDocuments | null>();
   for (const { path, link, documents } of links) {
     const names = filesOfPerson(link);
     const key = `${names.my} ${documents.feed.hash} ${documents.my.hash} ${documents.hidesCancelled}`;
@@ -134,7 +134,7 @@ async function checkFeed(
   { store, addProblem, onFile }: DocumentCheck,
   organisationId: OrganisationId,
   name: string,
-  { feed }: LinkDocuments,
+  { feed }: PersonalFiles,
 ): Promise<void> {
   for (const encoding of feedEncodings) {
     const path = paths.feedFile(organisationId, name, feed.hash, encoding);
