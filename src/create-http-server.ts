@@ -2,7 +2,7 @@
 // Who uses it says what a client that breaks a limit is answered.
 
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 
 /** Milliseconds, and a number of connections. */
@@ -59,4 +59,9 @@ export function createHttpServer(
   server.maxHeadersCount = 0;
   server.on('clientError', refuse);
   return server;
+}
+
+/** New connections get this certificate; those that are open keep theirs. @throws when it does not fit its key, and keeps the earlier one */
+export function useCertificate(server: Server, tls: { cert: Buffer; key: Buffer }): void {
+  if (server instanceof TlsServer) server.setSecureContext(tls);
 }

@@ -12,15 +12,6 @@ export function readCount(text: string): number {
   return count;
 }
 
-/** Each process takes about 100 MB, so a larger number is a mistake. */
-const maxWorkers = 256;
-
-export function readWorkers(text: string): number {
-  const count = readCount(text);
-  if (count > maxWorkers) throw new InvalidArgumentError(`It must be at most ${maxWorkers}.`);
-  return count;
-}
-
 export function readText(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be blank.');
   return text;

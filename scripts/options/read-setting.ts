@@ -50,5 +50,8 @@ function createSetting<Value>(name: string, form: Form<Value>, unset: string, ot
   };
 }
 
+/** What whoever started this process says, and no setting of a user. */
+export const readVariable = (name: string): string | undefined => env[name];
+
 /** The environment of another process of ours. */
 export const environmentWith = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({ ...env, ...more });

@@ -2,14 +2,15 @@
 
 import { pino } from 'pino';
 import type { Registry } from 'prom-client';
+import { useCertificate } from '../../src/create-http-server.ts';
 import { SettingError } from '../../src/errors.ts';
 import { adminServer } from '../../src/health/admin-server.ts';
-import { judgeReadiness, type WorkerState } from '../../src/health/judge-readiness.ts';
+import { judgeReadiness } from '../../src/health/judge-readiness.ts';
 import { serverMetrics } from '../../src/health/metrics.ts';
 import { type LastUse, rememberLastUse } from '../../src/health/remember-last-use.ts';
 import { release } from '../../src/release.ts';
 import { isLoopback } from '../../src/serve/loopback.ts';
-import { drainServer, type Patience } from '../../src/serve/node/drain-server.ts';
+import { drainServer } from '../../src/serve/node/drain-server.ts';
 import { nodeServer } from '../../src/serve/node/node-server.ts';
 import { openPublished } from '../../src/serve/node/open-published.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
@@ -21,31 +22,33 @@ import { type ServerCommandOptions, silenceLimits } from '../options/server-opti
 import { publishedLocation, settings } from '../options/settings.ts';
 import { certificateEnd } from './certificate-end.ts';
 import { listenOn } from './listen-on.ts';
+import { listenOnSocket, passedSocket } from './passed-socket.ts';
 import { readTls } from './read-tls.ts';
 
 export type RunningServer = {
   /** Such as http://127.0.0.1:8080. */
   url: string;
   adminUrl: string;
+  /**
+   * Reads the certificate again.
+   * @returns whether there is one. @throws when it cannot be read or does not fit its key, and serves on with the earlier one
+   */
+  renewCertificate(): Promise<boolean>;
   /** Stops accepting connections and waits for requests in progress. */
   close(): Promise<void>;
 };
 
-/** A server in this process. */
+/** Serves callers, and metrics and health on the admin port. */
 export async function runServer(options: ServerCommandOptions): Promise<RunningServer> {
   const requests = await serveRequests(options);
-  const sources = {
-    metrics: async () => requests.registry,
-    lastUse: async () => requests.lastUse(),
-    limits: silenceLimits(options),
-  };
-  const admin = await serveAdmin(sources).catch(async (error: unknown) => {
+  const admin = await serveAdmin(requests, silenceLimits(options)).catch(async (error: unknown) => {
     await requests.close();
     throw error;
   });
   return {
     url: requests.url,
     adminUrl: admin.url,
+    renewCertificate: requests.renewCertificate,
     async close() {
       admin.drain();
       await requests.close();
@@ -59,29 +62,27 @@ type RequestServer = {
   registry: Registry;
   /** When each key was last used. */
   lastUse: () => LastUse;
-  /** Stops accepting connections and waits for those that are open. May be called again with less patience. */
-  close(patience?: Patience): Promise<void>;
+  renewCertificate(): Promise<boolean>;
+  close(): Promise<void>;
 };
 
-/** For a server that stops: a caller that has just sent a request is answered. */
-const stopping: Patience = { idle: 500, requests: 10_000 };
+/** Milliseconds. A caller that has just sent a request is answered. */
+const patience = { idle: 500, requests: 10_000 };
 
-/** Serves callers on HOST and PORT. @throws SettingError for a server beyond loopback without TLS */
-export async function serveRequests({
+/** Serves callers on HOST and PORT, or on the socket that was passed. @throws SettingError for a server beyond loopback without TLS */
+async function serveRequests({
   behindTlsProxy,
   cacheBytes,
   refuseAfter,
 }: ServerCommandOptions): Promise<RequestServer> {
-  const host = settings.host.value;
-  const tls = await readTls();
-  if (!isLoopback(host) && tls === null && !behindTlsProxy)
-    throw new SettingError(
-      `HOST is ${host}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or give --behind-tls-proxy if a TLS proxy is in front`,
-    );
+  let tls = await readTls();
+  const isEncrypted = tls !== null || behindTlsProxy;
+  const socket = passedSocket();
+  if (socket === null) refuseInTheClear(settings.host.value, isEncrypted);
   const store = openStore(publishedLocation(), serverTimeouts);
   const metrics = serverMetrics(() => readHeartbeat(store), {
     release,
-    certificateEnds: tls === null ? null : certificateEnd(tls.cert),
+    certificateEnds: () => (tls === null ? null : certificateEnd(tls.cert)),
   });
   const uses = rememberLastUse();
   const server = nodeServer({
@@ -94,14 +95,32 @@ export async function serveRequests({
     refuseAfter: refuseAfter && refuseAfter * 1000,
     tls,
   });
-  const bound = await listenOn(server, settings.port.value, host, 'PORT');
+  const { host, port } =
+    socket === null
+      ? { host: settings.host.value, port: await listenOn(server, settings.port.value, settings.host.value, 'PORT') }
+      : await listenOnSocket(server, socket, (host) => refuseInTheClear(host, isEncrypted));
   const shownHost = host.includes(':') ? `[${host}]` : host;
   return {
-    url: `${tls === null ? 'http' : 'https'}://${shownHost}:${bound}`,
+    url: `${tls === null ? 'http' : 'https'}://${shownHost}:${port}`,
     registry: metrics.registry,
     lastUse: uses.read,
-    close: (patience = stopping) => drainServer(server, patience),
+    async renewCertificate() {
+      const renewed = await readTls();
+      if (renewed === null) return false;
+      useCertificate(server, renewed);
+      tls = renewed;
+      return true;
+    },
+    close: () => drainServer(server, patience),
   };
+}
+
+/** Throws for a server that whoever is not on this machine would reach without TLS. */
+function refuseInTheClear(host: string, isEncrypted: boolean): void {
+  if (isLoopback(host) || isEncrypted) return;
+  throw new SettingError(
+    `HOST is ${host}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or give --behind-tls-proxy if a TLS proxy is in front`,
+  );
 }
 
 type AdminPort = {
@@ -115,27 +134,20 @@ type AdminPort = {
 const nearestTo = (host: string): string =>
   ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
 
-type AdminOptions = {
-  /** The current metrics, of all workers. */
-  metrics: () => Promise<Registry>;
-  lastUse: () => Promise<LastUse>;
-  /** How long publishers may be silent. */
-  limits: SilenceLimits;
-  /** How many processes serve; absent for a server of one. */
-  workers?: () => WorkerState;
-};
-
-/** Serves metrics and health on the admin port, on loopback. */
-export async function serveAdmin({ metrics, lastUse, limits, workers }: AdminOptions): Promise<AdminPort> {
+/** Serves metrics and health on the admin port. @param limits how long publishers may be silent */
+async function serveAdmin(
+  { registry, lastUse }: Pick<RequestServer, 'registry' | 'lastUse'>,
+  limits: SilenceLimits,
+): Promise<AdminPort> {
   const store = openStore(publishedLocation(), serverTimeouts);
   let draining = false;
   const readiness = async () => {
     const heartbeat = await readHeartbeat(store).catch((error: unknown) =>
       error instanceof Error ? error : new Error(String(error)),
     );
-    return judgeReadiness(heartbeat, { draining, limits, workers: workers?.() ?? null });
+    return judgeReadiness(heartbeat, { draining, limits });
   };
-  const server = adminServer({ metrics, lastUse, readiness, isOwnHost: adminHosts() });
+  const server = adminServer({ registry, lastUse, readiness, isOwnHost: adminHosts() });
   const bound = await listenOn(server, settings.adminPort.value, settings.adminHost.value, 'ADMIN_PORT');
   return {
     url: `http://${nearestTo(settings.adminHost.value)}:${bound}`,

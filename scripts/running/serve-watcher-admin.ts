@@ -23,7 +23,7 @@ export async function serveWatcherAdmin(
     );
     return judgeWatcher({ stopping: signal.aborted, heartbeatAge: heartbeat?.age ?? null, figures });
   };
-  const server = adminServer({ metrics: async () => registry, readiness, isOwnHost: adminHosts() });
+  const server = adminServer({ registry, readiness, isOwnHost: adminHosts() });
   await listenOn(server, settings.watchAdminPort.value, settings.adminHost.value, 'WATCH_ADMIN_PORT');
   return {
     async close() {

@@ -12,11 +12,10 @@ import { describeLastUse, type LastUse } from './remember-last-use.ts';
 
 /** What the endpoints report. */
 export type AdminSources = {
-  /** The current metrics, of all workers. */
-  metrics: () => Promise<Registry>;
+  registry: Registry;
   readiness: () => Promise<Readiness>;
-  /** When keys were last used, of all workers; a watcher has none. */
-  lastUse?: () => Promise<LastUse>;
+  /** When keys were last used; a watcher has none. */
+  lastUse?: () => LastUse;
   /** Whether a Host header is a name of this port; by default of loopback alone. */
   isOwnHost?: (host: string | undefined) => boolean;
 };
@@ -42,7 +41,7 @@ const pageOf = (text: string): string => `<!doctype html>
 `;
 
 /** Creates the server; the caller makes it listen. */
-export function adminServer({ metrics, readiness, lastUse, isOwnHost = ownHosts(false, []) }: AdminSources): Server {
+export function adminServer({ registry, readiness, lastUse, isOwnHost = ownHosts(false, []) }: AdminSources): Server {
   const paths = ['/healthz', '/readyz', ...(lastUse === undefined ? [] : ['/last-used'])].join(', ');
   const listener: RequestListener = (request, response) => {
     const send = (status: number, type: string, body: string) => {
@@ -79,10 +78,9 @@ export function adminServer({ metrics, readiness, lastUse, isOwnHost = ownHosts(
         }
         case '/last-used': {
           if (lastUse === undefined) break;
-          return send(200, 'application/json', `${JSON.stringify(describeLastUse(await lastUse()))}\n`);
+          return send(200, 'application/json', `${JSON.stringify(describeLastUse(lastUse()))}\n`);
         }
         case '/metrics': {
-          const registry = await metrics();
           return send(200, registry.contentType, await registry.metrics());
         }
       }

@@ -7,29 +7,13 @@ import { judgePublisher, type SilenceLimits } from '../snapshot/judge-publisher.
 /** `reasons` make the server not ready; `findings` need attention but do not. */
 export type Readiness = { ready: boolean; reasons: string[]; findings: string[]; publisherAgeSeconds: number | null };
 
-/** The worker processes of a server that has several. */
-export type WorkerState = {
-  expected: number;
-  serving: number;
-  /** Why a worker last failed to start; null once all serve. */
-  failure: string | null;
-};
-
-/**
- * @param heartbeat null when there is no valid one; an error when the store cannot be read
- * @param workers null for a server of one process
- */
+/** @param heartbeat null when there is no valid one; an error when the store cannot be read */
 export function judgeReadiness(
   heartbeat: AgedHeartbeat | null | Error,
-  { draining, workers, limits }: { draining: boolean; workers: WorkerState | null; limits: SilenceLimits },
+  { draining, limits }: { draining: boolean; limits: SilenceLimits },
 ): Readiness {
   const reasons = draining ? ['the server is shutting down'] : [];
   const findings: string[] = [];
-  if (workers !== null && workers.serving < workers.expected) {
-    const why = workers.failure === null ? '' : `; one could not start: ${workers.failure}`;
-    if (workers.serving === 0) reasons.push(`no worker serves${why}`);
-    else findings.push(`${workers.serving} of ${workers.expected} workers serve${why}`);
-  }
   const readable = !(heartbeat instanceof Error);
   const verdict = readable ? judgePublisher(heartbeat, limits) : null;
   if (!readable) reasons.push(`the store cannot be read: ${heartbeat.message}`);

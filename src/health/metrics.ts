@@ -12,13 +12,13 @@ export type ServerMetrics = RequestCounter & { registry: Registry };
 const requestsTotal = 'belfry_requests_total';
 const requestDuration = 'belfry_request_duration_seconds';
 
-/** What of a server does not change while it runs. `certificateEnds`: milliseconds since 1970; null without TLS. */
-export type ServerFacts = { release: string; certificateEnds: number | null };
+/** `certificateEnds`: milliseconds since 1970; null without TLS. */
+export type ServerFacts = { release: string; certificateEnds: () => number | null };
 
 /** @param readHeartbeat reads the last heartbeat, which carries the publishers' numbers */
 export function serverMetrics(
   readHeartbeat: () => Promise<AgedHeartbeat | null>,
-  { release, certificateEnds }: ServerFacts = { release: 'unknown', certificateEnds: null },
+  { release, certificateEnds }: ServerFacts = { release: 'unknown', certificateEnds: () => null },
 ): ServerMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -27,11 +27,10 @@ export function serverMetrics(
     name: 'belfry_certificate_end_timestamp_seconds',
     help: 'When the certificate of TLS_CERT expires, in seconds since 1970; absent without one.',
     registers: [registry],
-    // Workers may have read different files; what matters is the first that expires.
-    aggregator: 'min',
     collect() {
       this.remove(); // `reset` would leave a zero
-      if (certificateEnds !== null) this.set(certificateEnds / 1000);
+      const end = certificateEnds();
+      if (end !== null) this.set(end / 1000);
     },
   });
   /** By resource, then by status. */

@@ -86,7 +86,8 @@ export async function startSystemd(folder: string, machine: Machine): Promise<Ow
     // Its processes have gone with it; their groups go from the innermost outwards.
     const groups = execFileSync('find', [group, '-depth', '-type', 'd'], { encoding: 'utf8' }).trim().split('\n');
     await waitUntil('nothing of it runs', () => groups.every((each) => !isPopulated(each)));
-    for (const each of groups) rmdirSync(each);
+    // The kernel takes a moment to let go of the last process.
+    for (const each of groups) await waitUntil(`${each} is empty`, () => canRemove(each));
   };
   const failed = ended.then(() => {
     throw new Error(`systemd ended: ${said}`);
@@ -105,3 +106,12 @@ const firstProcess = (child: ChildProcess): string | undefined =>
   readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ')[0] || undefined;
 
 const isPopulated = (group: string) => readFileSync(join(group, 'cgroup.procs'), 'utf8') !== '';
+
+function canRemove(group: string): boolean {
+  try {
+    rmdirSync(group);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -5,15 +5,18 @@
 import { readFileSync } from 'node:fs';
 import { chmod, cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { migrate } from '../../src/database/migrations/migrate.ts';
 import { askDashboard, newAdmin } from '../support/dashboard-process.ts';
 import { createSchools, newKeyOf, publisherInto } from '../support/fault-schools.ts';
+import { freePort } from '../support/free-port.ts';
 import { unpackPackage } from '../support/packed-package.ts';
+import { type RawClient, rawClient } from '../support/raw-client.ts';
 import { repositoryFolder } from '../support/run-process.ts';
 import { listPath } from '../support/served.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { proxiedName, startTlsProxy } from '../support/tls-proxy.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
 import { canRunSystemd, type OwnSystemd, startSystemd } from './own-systemd.ts';
@@ -31,6 +34,25 @@ const names = ['belfry-serve', 'belfry-watch', 'belfry-dashboard'];
 
 /** Lets `systemd-run` reach systemd. */
 const bus = ['dbus.socket', 'dbus.service'];
+
+const requests = 10_000;
+
+/** Eight callers that keep their connections, one request after the other. @returns what went wrong */
+async function callUntil(client: RawClient, isOver: () => boolean, onAnswer: () => void): Promise<string[]> {
+  const lost: string[] = [];
+  const call = async () => {
+    while (!isOver()) {
+      const outcome = await client.call({ path: listPath }).then(
+        ({ status }) => String(status),
+        (error: NodeJS.ErrnoException) => error.code ?? error.message,
+      );
+      if (outcome !== '401') lost.push(outcome);
+      onAnswer();
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, call));
+  return lost;
+}
 
 /** The guide's command for publishing by hand. */
 const byHand = /^ {4}systemd-run (?:.*\\\n)+.*$/m.exec(deploy('README.md'))?.[0].trim() ?? '';
@@ -66,10 +88,11 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
       installed,
       units: Object.fromEntries([
         ...names.map((name) => [`${name}.service`, unit(`${name}.service`)]),
+        ['belfry-serve.socket', unit('belfry-serve.socket').replace('8080', String(await freePort()))],
         ...bus.map((name) => [name, readFileSync(join('/lib/systemd/system', name), 'utf8')]),
       ]),
       settings: {
-        'serve.env': linesOf({ BELFRY_OUT: settings.BELFRY_OUT, PORT: '0', ADMIN_PORT: '0' }),
+        'serve.env': linesOf({ BELFRY_OUT: settings.BELFRY_OUT, ADMIN_PORT: '0' }),
         'watch.env': linesOf({ ...settings, AWS_SECRET_ACCESS_KEY: secret }),
         'keys.env': linesOf(settings),
         'dashboard.env': linesOf({ ...settings, DASHBOARD_PORT: '0' }),
@@ -121,23 +144,38 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
     expect(await list()).toBe(401);
   });
 
-  test("the guide's command for a new release replaces every worker, and the service stays up", async () => {
-    const command = /^ {4}(systemctl reload \S+)$/m.exec(deploy('operating.md'))?.[1] ?? '';
-    const workers = () =>
-      machine
-        .run(`pgrep -P ${processOf('belfry-serve')} -f belfry.js`)
-        .stdout.trim()
-        .split('\n');
-    const before = { server: processOf('belfry-serve'), workers: workers() };
-    expect(before.workers).toHaveLength(2);
-    expect(machine.run(command)).toMatchObject({ status: 0 });
-    await waitUntil('all are replaced', () =>
-      machine.log('belfry-serve.service').includes('Replaced the workers; 2 serve.'),
+  test(`a new release loses none of ${requests} requests, through nginx or directly, with one process or two`, async () => {
+    const { port } = new URL(address);
+    const proxy = await startTlsProxy('nginx', Number(port));
+    onTestFinished(() => proxy.stop());
+    const clients = [rawClient(proxy.port, { servername: proxiedName, ca: proxy.ca }), rawClient(Number(port))];
+    let [answered, isOver] = [0, false];
+    const calling = clients.map((client) =>
+      callUntil(
+        client,
+        () => isOver,
+        () => answered++,
+      ),
     );
-    await waitUntil('the earlier ones have gone', () => workers().length === 2);
-    expect(workers().filter((pid) => before.workers.includes(pid))).toEqual([]);
-    expect(processOf('belfry-serve')).toBe(before.server);
-    await waitUntil('they serve', async () => (await fetch(address)).status === 200);
+    const [, secondCore = ''] = /```sh\n(cp \/etc\/belfry\/serve\.env .*?)```/s.exec(deploy('operating.md')) ?? [];
+    const [, restart = ''] = /^ {4}(systemctl restart belfry-serve)$/m.exec(deploy('operating.md')) ?? [];
+    /** While it restarts, callers go on calling. */
+    const restarted = async (name: string) => {
+      const before = processOf(name);
+      machine.run(`${restart.replace('belfry-serve', name)} > /dev/null 2>&1 &`);
+      await waitUntil(`${name} is another process`, () => !['0', before].includes(processOf(name)));
+      const further = answered + 500;
+      await waitUntil('callers are answered', () => answered > further);
+    };
+    for (let round = 0; round < 2; round++) await restarted('belfry-serve');
+    expect(secondCore).toContain('ADMIN_PORT=8091');
+    machine.run('cp -r /etc/systemd/system/belfry-serve.service.d /etc/systemd/system/belfry-serve-2.service.d'); // its log
+    expect(machine.run(`set -e\n${secondCore.replace('8091', '0')}`)).toMatchObject({ status: 0 });
+    await waitUntil('the second serves', () => machine.log('belfry-serve.service').match(/Serving on/g)?.length === 4); // it has a log with the first
+    while (answered < requests) for (const name of ['belfry-serve', 'belfry-serve-2']) await restarted(name);
+    isOver = true;
+    expect(await Promise.all(calling)).toEqual([[], []]);
+    for (const client of clients) client.close();
   });
 
   test.each(names)('%s runs without any right beyond its own', (name) => {

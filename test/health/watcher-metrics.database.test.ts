@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** The admin port of a watcher, wired as the watcher does. */
 async function adminOf(metrics: WatcherMetrics, state: () => Promise<WatcherState>) {
   const readiness = async () => judgeWatcher(await state());
-  const server = adminServer({ metrics: async () => metrics.registry, readiness });
+  const server = adminServer({ registry: metrics.registry, readiness });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');

@@ -23,8 +23,8 @@ export async function runningAdmin(
   const metrics = serverMetrics(() => readHeartbeat(store));
   const uses = rememberLastUse();
   const server = adminServer({
-    metrics: async () => metrics.registry,
-    lastUse: async () => uses.read(),
+    registry: metrics.registry,
+    lastUse: uses.read,
     readiness,
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

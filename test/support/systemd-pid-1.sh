@@ -26,6 +26,7 @@ for target in basic exit network-online paths shutdown slices sockets sysinit ti
   cp "/lib/systemd/system/$target.target" /run/units/
 done
 cp -r "$work"/units/. /run/units/
+mount --bind /run/units /etc/systemd/system # where the guide puts them
 # Nothing that the kernel is told there is told to the machine's.
 mount --bind /proc/sys /proc/sys
 mount -o remount,bind,ro /proc/sys
