@@ -8,8 +8,6 @@ export function addBuildInfo(registry: Registry, release: string): void {
     help: 'Always 1; its labels are the release of Belfry and of node.',
     labelNames: ['version', 'node'],
     registers: [registry],
-    // Every worker says the same.
-    aggregator: 'first',
     collect() {
       this.reset();
       this.set({ version: release, node: process.versions.node }, 1);

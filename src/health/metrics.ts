@@ -67,8 +67,6 @@ export function serverMetrics(
       name,
       help,
       registers: [registry],
-      // Every worker reads the same heartbeat, so summing would be wrong.
-      aggregator: 'first',
       async collect() {
         const heartbeat = await heartbeatOfScrape();
         this.remove(); // `reset` would leave a zero

@@ -70,7 +70,8 @@ test('a machine of your own: the services find their settings, and the server an
   expect(statSync(join(settings, 'dashboard.env')).mode & 0o777).toBe(0o600);
   expect(statSync(join(settings, 'watch.env')).mode & 0o777).toBe(0o600);
   const units = readdirSync(join(root, 'etc/systemd/system'));
-  for (const unit of units) {
+  expect(units).toContain('belfry-serve.socket');
+  for (const unit of units.filter((name) => name.endsWith('.service'))) {
     const [, user = ''] = /^User=(.*)$/m.exec(readFileSync(join(root, 'etc/systemd/system', unit), 'utf8')) ?? [];
     expect(install).toMatch(new RegExp(`^useradd .* ${user}$`, 'm'));
   }

@@ -39,6 +39,8 @@ const forgetting = guide.take('sh', 'belfry forget');
 const monitoring = openGuide('scripts/deploy/monitoring.md');
 const look = monitoring.take('sh', 'curl');
 const scraping = monitoring.take('yaml', 'scrape_configs');
+// Run by test/deploy/units-under-systemd.system.test.ts.
+guide.take('sh', 'serve-2.env');
 // Run by test/database/connect/behind-a-pooler.server.test.ts.
 guide.take('ini', 'pgbouncer');
 guide.take('sh', 'BELFRY_LISTEN_URL');
