@@ -16,7 +16,7 @@ const forms = [
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Milliseconds since 1970; null for what is no date of HTTP.
+ * Milliseconds since 1970; null for anything else than a date of HTTP.
  * @param now decides the century of a year of two digits: not more than 50 years ahead
  */
 export function parseHttpDate(text: string, now: number): number | null {

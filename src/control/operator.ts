@@ -1,4 +1,4 @@
-// Who changes something, and with what. The commands and the control API call the same functions with it, so that both check,
+// Who changes something, and through which connections. Commands and the control API pass it to the same functions, so that both check,
 // publish and audit alike.
 
 import { sql } from 'kysely';

@@ -133,7 +133,7 @@ export function createDaysOfPersons(
           if (first === end) return;
           const part = cutOf(whole, { first, end });
           const there = effect?.lists[list];
-          // Whoever does not come with a class stays when other classes come.
+          // A student who does not come with a class stays when other classes come.
           const takesPart = there === undefined || isNamed(there) || (list === 'classes' && !isNamed(part.classes));
           const id = whole.parts[first]?.id ?? '';
           const isThere = takesPart && effect?.cancelled !== true;

@@ -31,7 +31,7 @@ export function divideLesson(whole: LessonWithId, effects: readonly ClaimedEffec
   }));
 }
 
-/** Two lessons that are moved to one time are two all the same. */
+/** Two lessons that are moved to one time are still two. */
 function isSameEffect(one: Effect | null, other: Effect | null): boolean {
   if (one === null || other === null) return one === other;
   return one.moved === null && other.moved === null && JSON.stringify(one) === JSON.stringify(other);

@@ -57,7 +57,7 @@ function answerCaller<Body>(
   });
 }
 
-/** Whether the key is in use: what is not there was asked for with a good key all the same. */
+/** Whether the key works. A 404 still means that it does. */
 const isAccepted = (decision: Decision) =>
   decision.granted || (decision.refusal.status !== 401 && decision.refusal.status !== 402);
 

@@ -21,7 +21,7 @@ const readings = 5;
 const pauses = { first: 20, longest: 100 };
 
 /**
- * @param parse returns null for what is not the expected record
+ * @param parse returns null unless it is the expected record
  * @throws BrokenRecordError when no two readings are the same
  */
 export async function readChecked<Kind>(

@@ -1,4 +1,4 @@
-// Where a delivery may go. Whoever names a webhook's address is no operator, and must not reach through Belfry what only this machine
+// Where a delivery may go. A manager who names a webhook's address must not reach through Belfry what only this machine
 // or its network can reach. So what counts is the address that is connected to, not the name, which may mean another one a moment
 // later: see send/post-event.ts. What is public is decided by the registries of IANA, as ipaddr.js has them.
 
@@ -9,7 +9,7 @@ type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 /** Networks that an operator allows, by CIDR. */
 export type AllowedNetworks = readonly Network[];
 
-/** @returns null for what is no network in CIDR notation */
+/** @returns null unless it is a network in CIDR notation */
 export function parseNetworks(texts: readonly string[]): AllowedNetworks | null {
   const networks: Network[] = [];
   for (const text of texts) {

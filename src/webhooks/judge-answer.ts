@@ -42,7 +42,7 @@ export function judgeAnswer(
   };
 }
 
-/** Milliseconds; 0 for what is no `Retry-After` (RFC 9110, section 10.2.3). */
+/** Milliseconds; 0 unless it is a `Retry-After` (RFC 9110, section 10.2.3). */
 function pauseIn(retryAfter: string | null, now: number): number {
   if (retryAfter === null) return 0;
   const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * second : Date.parse(retryAfter) - now;

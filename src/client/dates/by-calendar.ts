@@ -97,7 +97,7 @@ export function lessonsByCalendar(
   };
 }
 
-/** A day without school on which something takes place all the same: it is called as that day of the week is. */
+/** A day without school on which lessons still take place has the name of its day of the week. */
 function dayWithoutBells({ bellSchedule }: Timetable, day: number) {
   const dayOfWeek = weekdayOf(day);
   return (

@@ -47,7 +47,7 @@ export function partIn(
     if (!lesson.changed.includes(list) || ids.size === 0) return isPlanned(lesson) ? 'on' : null;
     // Where it was planned, a lesson that was moved as well is among the cancelled ones.
     if (isElsewhere(lesson, list, ids)) return isPlanned(lesson) && lesson.movedFrom === null ? 'off' : null;
-    // Whoever was planned in another version has it there.
+    // Those who were planned in another version have it there.
     const isOthers = lesson.timetableId !== document.id && namesOne(lesson.original?.[list] ?? [], ids);
     return isOthers ? null : 'on';
   };

@@ -1,4 +1,4 @@
-// Records in the audit what is no row of an audited table: a build, a rollback, an import, a document.
+// Records in the audit what changes no row of an audited table: a build, a rollback, an import, a document.
 
 import { sql } from 'kysely';
 import type { Database } from '../../database/connect/open-database.ts';

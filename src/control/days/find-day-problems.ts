@@ -144,6 +144,6 @@ function isDay(day: number): boolean {
   try {
     return toDay(day) === day;
   } catch {
-    return false; // it throws for what is no day
+    return false; // it throws unless this is a day
   }
 }

@@ -125,7 +125,7 @@ async function forgetNow(
 }
 
 /**
- * What changed names whoever was there before, so it begins anew with what is published now, once. A caller that follows reads
+ * The change feed names people who were there before, so it begins anew with what is published now, once. A caller that follows reads
  * everything.
  * @returns whether there was any
  */

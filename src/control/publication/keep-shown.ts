@@ -63,7 +63,7 @@ export async function keepShown(
         if (await restore(transaction, document)) kept.restored.push(summaryOf(document));
       }
       if (isDryRun) throw undone;
-      // Whoever published meanwhile has ended the rollback, and what is not shown here is what readers get.
+      // A publication meanwhile has ended the rollback: readers then get what is not shown here.
       const { pointer: now } = await loadPointer(store, organisationId);
       if (now?.generation !== generation) throw shownByNow(organisationId, now?.generation ?? 0);
       await recordAudit(transaction, {

@@ -48,7 +48,7 @@ export async function rotateWebhook(
     const isEnding = ends.length > 0;
     const own = transaction.deleteFrom('webhook_secret').where('webhook_id', '=', id);
     await own.where('ends_at', isEnding ? 'is' : 'is not', null).execute();
-    // Whoever wants it to end sooner has a reason.
+    // One who wants it to end sooner has a reason, such as a leak.
     const formerEndsAt = new Date(Math.min(...ends, now + overlapSeconds * 1000)).toISOString();
     await transaction
       .updateTable('webhook_secret')

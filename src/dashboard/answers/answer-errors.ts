@@ -1,4 +1,4 @@
-// Answers whatever went wrong with a problem body, whoever found it: a route, a plug-in, or fastify itself.
+// Turns every error into a problem body: one of a route, of a plug-in, or of fastify itself.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { wrongAddressPage } from '../../pages/docs/control-frame.ts';

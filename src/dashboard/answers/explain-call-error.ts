@@ -1,5 +1,5 @@
 // Turns any error into a refusal: those of the house by their class, those of fastify and its plug-ins by their code and
-// status, and everything else into a 500 that tells nothing. What is of no use to a caller stays in the log.
+// status, and everything else into a 500 that tells nothing. What a caller cannot use stays in the log.
 
 import {
   AlreadyError,

@@ -60,7 +60,7 @@ export function createRepeatStore({ database, now }: { database: Database; now: 
         .select(['request_sha256', 'status', 'answer'])
         .where(ofKey(adminId, key))
         .executeTakeFirst();
-      // It was undone a moment ago; whoever repeats the request begins it.
+      // It was undone a moment ago; the repeated request begins it anew.
       if (earlier === undefined) return { state: 'running' };
       if (earlier.request_sha256 !== hash) return { state: 'other' };
       if (earlier.status === null) return { state: 'running' };

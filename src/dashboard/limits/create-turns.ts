@@ -73,7 +73,7 @@ export function createTurns(atOnce: SlotLimits, all: SlotLimits): Turns {
         };
         waiting.set(party, [...(waiting.get(party) ?? []), own]);
       });
-      comes.catch(() => {}); // whoever waits for it is told too
+      comes.catch(() => {}); // its waiter is told too
       advance();
       return {
         comes,

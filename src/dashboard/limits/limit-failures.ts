@@ -1,5 +1,5 @@
 // Counts failed sign-ins of the last minute: of an address with one beginning of a token, of an address with any, and of a beginning
-// from any address. Above a limit whoever fails is told to come again when the minute is over. Who has a right token is not asked.
+// from any address. Above a limit, a failed attempt is told to come again when the minute is over. A right token is always accepted.
 
 /** How many may fail within a minute. */
 const most = { ofBoth: 10, ofAddress: 50, ofBeginning: 50 };
@@ -52,7 +52,7 @@ export function createFailureLimits(now: () => number): FailureLimits {
   };
 }
 
-/** Whoever has one address of IPv6 has the 2^64 beside it as well. */
+/** One who has an IPv6 address has the 2^64 beside it too. */
 export function networkOf(address: string): string {
   const bare = address
     .toLowerCase()

@@ -62,7 +62,7 @@ export function explainError(error: unknown, { address, role }: Session, stateme
 /** What PostgreSQL adds to a message: the row that it refuses, or the values of a call. */
 const withRows = ['detail', 'where'] as const;
 
-/** A row has names of persons, and a log is kept after they are forgotten. Whoever asks for the field by its name still gets it. */
+/** A row has names of persons, and a log outlives their removal. The field is still there when asked for by name. */
 function hideFromLogs(error: Error, field: string): void {
   if (field in error) Object.defineProperty(error, field, { enumerable: false });
 }

@@ -25,7 +25,7 @@ export type DayTables = {
     move_date: number | null;
     move_start_time: string | null;
     move_end_time: string | null;
-    /** Those that replace what was planned, or those of what is added. */
+    /** Those that replace the planned ones, or those of an added lesson. */
     subjects: string[] | null;
     teachers: string[] | null;
     classes: string[] | null;

@@ -13,7 +13,7 @@ export type Work = 'access' | 'documents' | 'days' | 'derived';
 /** What follows from documents and calendar, and becomes due by time too. */
 export type DerivedWork = Extract<Work, 'days' | 'derived'>;
 
-/** `waited`: the seconds since it was committed, or a little more. `event`: what it means to whoever is told. */
+/** `waited`: the seconds since it was committed, or a little more. `event`: what webhooks are told of it. */
 export type PendingChange = {
   seq: string;
   what: string;

@@ -16,7 +16,7 @@ export type QueueTables = {
     /** The id (xid8 as text) and start time of the transaction that added the entry; null in entries of release 0.1. */
     transaction_id: Generated<string | null>;
     transaction_began: Generated<Date | null>;
-    /** What a changed key means to whoever is told; null for everything else. Only triggers write it. */
+    /** What webhooks are told of a changed key; null for everything else. Only triggers write it. */
     event: JSONColumnType<{ type: 'key.created' | 'key.revoked'; keyId: string } | null, never, never>;
   };
   /** What the rows of a version take, measured when it was inserted. Only triggers write it. A bigint, which arrives as text. */

@@ -1,5 +1,5 @@
 // When a version that is published from a day on applies. The version that applies until then ends on the day before, and one that
-// is to begin later stays and ends this one. Two that begin on the same day both stay, and whoever sees them decides.
+// is to begin later stays and ends this one. Two that begin on the same day both stay, for a person to decide.
 
 import { addDays } from '../../calendar/time/day.ts';
 import type { Timetable } from '../../contract/types.generated.ts';

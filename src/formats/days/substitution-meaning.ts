@@ -42,7 +42,7 @@ export function meaningOf(row: Substitution): Meaning {
 
 const saysOnly = (text: string): Meaning => (text === '' ? 'nobody' : 'note');
 
-/** The class is away, or there are no lessons; unless somebody else teaches all the same. */
+/** The class is away, or there are no lessons; unless somebody else teaches. */
 function isReleased({ is, teachers, substitutes }: Substitution): boolean {
   if (!is.has('released') && !is.has('no lessons')) return false;
   return substitutes.length === 0 || isSame(teachers, substitutes);

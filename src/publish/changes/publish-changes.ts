@@ -81,7 +81,7 @@ export async function publishChanges(
   const contents = [...(kinds.length > 0 ? [ofDocuments] : []), ...describeDays(last?.basis.days ?? [], days)];
   const { entries, end } = appendChanges(last?.entries ?? [], last?.basis ?? beforeAll, contents, {
     ...{ generation: pointer.generation, now, today: dayAt(now, calendar?.timeZone ?? 'UTC') },
-    // Whoever left a school stays in what changed for no longer than in its earlier generations.
+    // People who left a school stay in the changes no longer than in its earlier generations.
     mostAge: Math.min(changeLimits.age, tools.retention.milliseconds),
   });
 

@@ -1,5 +1,5 @@
 // The changes that were published last: the list, the entries, and what the next one is compared with. What cannot be read as it was
-// written is taken for nothing: then the chain begins anew, and whoever followed it reads everything.
+// written is taken for nothing: then the chain begins anew, and copies that followed it read everything.
 
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';

@@ -12,7 +12,7 @@ const listOf = { class: 'classes', teacher: 'teachers', room: 'rooms' } as const
 const kinds: readonly Kind[] = ['class', 'teacher', 'room'];
 
 /**
- * @param versions those that apply in the week: whoever is in one of them has a slice, be it empty
+ * @param versions those that apply in the week: each class, teacher and room in one of them has a slice, even an empty one
  * @yields the name of each slice, and its JSON text in UTF-8
  */
 export function* assembleSlices(week: Week, versions: readonly Timetable[]): Generator<[string, Uint8Array]> {

@@ -9,7 +9,7 @@ import type { SourceDays } from '../source-days.ts';
 /** How many problems the message names. */
 const named = 5;
 
-/** @throws BrokenCalendarError with the paths of what is wrong, and never with what it says */
+/** @throws BrokenCalendarError with the paths of what is wrong, never with its values */
 export function assertDays(
   validate: Validator,
   organisationId: string,

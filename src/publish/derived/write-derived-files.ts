@@ -47,7 +47,7 @@ export async function writeDerivedFiles(writing: DerivedWriting): Promise<Derive
   return { calendar, weeks, slices };
 }
 
-/** Null where they are more than a pack may have: whoever has so many lessons for so many reads the week. */
+/** Null when there are more than a pack may have: readers of such a school read the whole week. */
 async function writeSlices(
   { organisationId, store, before, writer, repair }: DerivedWriting,
   week: string,

@@ -1,5 +1,5 @@
 // How long others let this process wait. Time that it spends with work of its own is not counted: an answer that arrives meanwhile
-// is only read later, and would make whoever gave it look slow.
+// is only read later, and would make its giver look slow.
 
 /** Begins to count. @returns the milliseconds since then in which this thread had nothing to do but wait */
 export function measureIdleTime(): () => number {

@@ -49,7 +49,7 @@ export type Alongside<Source extends Publisher> = (watched: {
 export type WatchOptions<Source extends Publisher> = {
   /** Publish these alone; another process publishes the others. The one for access sends the heartbeats. */
   works?: readonly Work[];
-  /** What the heartbeat says of the documents built; whoever publishes documents keeps it current. */
+  /** What the heartbeat says of the documents built; the publisher of documents keeps it current. */
   totals?: Totals;
   alongside?: Alongside<Source>;
 };

@@ -1,5 +1,5 @@
-// For node and Bun: `node belfry-node.mjs` serves from a bucket, in one file without dependencies. `npm run serve` adds TLS,
-// metrics and workers. Bun uses node:http too, because its own requests normalise the URL: an id of `%2e%2e` would change
+// For node and Bun: `node belfry-node.mjs` serves from a bucket, in one file without dependencies. `npm run serve` adds TLS
+// and metrics. Bun uses node:http too, because its own requests normalise the URL: an id of `%2e%2e` would change
 // the path.
 
 import { once } from 'node:events';

@@ -39,7 +39,7 @@ export const negotiateEncoding = remembering<Encoding>((weightOf) => {
   return gzip > 0 && gzip === best ? 'gzip' : 'identity';
 });
 
-/** The same of what is not stored in brotli: gzip, then none. */
+/** The same for files without brotli: gzip, then none. */
 export const negotiateFeedEncoding = remembering<FeedEncoding>((weightOf) => {
   const [gzip, identity] = [weightOf('gzip', 0), weightOf('identity', Number.MIN_VALUE)];
   return gzip > 0 && gzip >= identity ? 'gzip' : 'identity';

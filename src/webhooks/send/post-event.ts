@@ -118,7 +118,7 @@ const judgedLookup =
     resolve(name, (error, addresses) => {
       const [first] = addresses;
       if (error !== null || first === undefined) return done(error ?? new Error(`${name} has no address`), '');
-      // Of a name with one good and one bad address none is taken: whoever set it up so has no good reason.
+      // A name with one good and one bad address is refused: there is no honest reason for one.
       for (const { address } of addresses) {
         const problem = problemOfAddress(address, isPlain, allowed);
         if (problem !== null) return done(new Error(problem), '');
@@ -126,7 +126,7 @@ const judgedLookup =
       return all === true ? done(null, [...addresses]) : done(null, first.address, first.family);
     });
 
-/** Without the address, which would tell whoever made the webhook what a name means inside. */
+/** Without the address: the manager who made the webhook must not learn how names resolve inside. */
 function problemOfAddress(address: string, isPlain: boolean, allowed: AllowedNetworks): string | null {
   const verdict = judgeAddress(address, allowed);
   if (verdict === 'refused')

@@ -15,7 +15,7 @@ import type { Posted } from './post-event.ts';
 
 /** Deliveries under way: in all, and of one organisation. */
 const [atOnce, ofOneOrganisation] = [64, 2];
-/** Milliseconds between two looks at the database where nothing is due, after a failure, and between two removals of what is old. */
+/** Milliseconds between two looks at the database when nothing is due, after a failure, and between two clean-ups. */
 const [interval, afterFailure, pruneInterval] = [1_000, 5_000, 3_600_000];
 /** Milliseconds for which what is under way may end, once the sender is stopped. */
 const patience = 2_000;
@@ -103,7 +103,7 @@ async function deliver(
   // Whether it arrived is not known, so it counts as not sent.
   if (cutOff.aborted && posted.status === null) return void (await endClaim(database, webhookId));
   const judged = judgeAnswer(posted, due.attempts + 1, options.now(), options.random());
-  // Whoever tries a webhook sees at once what came of it.
+  // A person who tries a webhook sees the outcome at once.
   const outcome: AttemptOutcome = kind === 'test' && judged.next === 'retry' ? { next: 'give up' } : judged;
   const { milliseconds, status, answer, error } = posted;
   const record = { at: new Date(now).toISOString(), milliseconds, status, answer, error };
