@@ -7,7 +7,7 @@ import { reasonOf, UsageError } from '../../src/errors.ts';
 import type { ConvertOptions } from '../../src/formats/convert-files.ts';
 import { type Bells, parseBells } from '../../src/formats/reading/bells.ts';
 import { limits } from '../../src/formats/reading/limits.ts';
-import { type Format, formats } from '../../src/formats/reading/school-reader.ts';
+import { type Format, formats } from '../../src/formats/reading/programs.ts';
 import { parseWholeNumber } from '../../src/serve/edge/settings.ts';
 import { readBounded } from '../input/read-bounded.ts';
 

@@ -3,27 +3,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ascRules } from '../../src/formats/asc/asc-rules.ts';
 import { dayRules } from '../../src/formats/days/day-rules.ts';
-import { fetRules } from '../../src/formats/fet/fet-rules.ts';
 import { fileRules } from '../../src/formats/report/file-rules.ts';
+import { rulesOfFormat } from '../../src/formats/report/finding.ts';
 import type { Rule } from '../../src/formats/report/rule.ts';
 import { schoolRules } from '../../src/formats/school/school-rules.ts';
-import { untisRules } from '../../src/formats/untis/untis-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The guides by path, with the rules that each ends with. */
-export const guidesWithRules = {
+export const guidesWithRules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   'src/formats/README.md': { ...fileRules, ...schoolRules },
-  'src/formats/asc/README.md': ascRules,
-  'src/formats/untis/README.md': untisRules,
-  'src/formats/fet/README.md': fetRules,
+  ...Object.fromEntries(
+    Object.entries(rulesOfFormat).map(([format, rules]) => [`src/formats/${format}/README.md`, rules]),
+  ),
   'src/formats/days/README.md': dayRules,
-} as const;
+};
 
 /** The guide with its table regenerated: everything from the table on is generated. */
-export function withRules(guide: string, rules: (typeof guidesWithRules)[keyof typeof guidesWithRules]): string {
+export function withRules(guide: string, rules: Readonly<Record<string, Rule>>): string {
   const start = guide.indexOf('| rule |');
   return `${guide.slice(0, start < 0 ? guide.length : start).trimEnd()}\n\n${formatRules(rules)}\n`;
 }

@@ -3,22 +3,23 @@
 import type { TimetableList, TimetableVersionSummary } from '../contract/types.generated.ts';
 import type { VersionRow } from './version-rows.ts';
 
-/** The fields of a list entry, in their order. */
-export const pickSummary = (version: TimetableVersionSummary): TimetableVersionSummary => ({
-  id: version.id,
-  name: version.name,
-  groupId: version.groupId,
-  versionNumber: version.versionNumber,
-  versionName: version.versionName,
-  status: version.status,
-  isCurrent: version.isCurrent,
-  publishedAt: version.publishedAt,
-  effectiveFrom: version.effectiveFrom,
-  effectiveTo: version.effectiveTo,
-  schedulingMode: version.schedulingMode,
-  createdAt: version.createdAt,
-  updatedAt: version.updatedAt,
-});
+/** The fields of a list entry, in their order, and whether the holder of a link sees them too, or null instead. */
+const fields: Readonly<Record<keyof TimetableVersionSummary, 'everybody' | 'keys'>> = {
+  ...{ id: 'everybody', name: 'everybody', groupId: 'everybody', versionNumber: 'everybody', versionName: 'keys' },
+  ...{ status: 'everybody', isCurrent: 'everybody', publishedAt: 'everybody' },
+  ...{ effectiveFrom: 'everybody', effectiveTo: 'everybody', schedulingMode: 'everybody' },
+  ...{ createdAt: 'everybody', updatedAt: 'everybody' },
+};
+const names = Object.keys(fields) as (keyof TimetableVersionSummary)[]; // of an object of its own
+
+export const pickSummary = (version: TimetableVersionSummary): TimetableVersionSummary =>
+  Object.fromEntries(names.map((name) => [name, version[name]])) as TimetableVersionSummary; // all of its fields
+
+/** The same for who has a link and no key. */
+export const pickForPerson = (version: TimetableVersionSummary): TimetableVersionSummary =>
+  Object.fromEntries(
+    names.map((name) => [name, fields[name] === 'everybody' ? version[name] : null]),
+  ) as TimetableVersionSummary;
 
 /** The list entry of a version. The full timetable begins with the same fields. */
 export function assembleSummary(row: VersionRow): TimetableVersionSummary {

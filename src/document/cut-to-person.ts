@@ -3,6 +3,7 @@
 // checks timetables takes it too.
 
 import type { LessonUnit, PersonalTimetable, Timetable } from '../contract/types.generated.ts';
+import { pickForPerson } from './assemble-list.ts';
 import { findPersonsUnits } from './find-persons-units.ts';
 import {
   type Keeping,
@@ -84,7 +85,8 @@ function cut(
 
   const bellScheduleIds = new Set([timetable.bellSchedule.id, ...classes.map(({ bellScheduleId }) => bellScheduleId)]);
   return {
-    ...summaryOf(timetable),
+    ...pickForPerson(timetable),
+    versionName: null,
     description: '',
     orgId: timetable.orgId,
     person,
@@ -120,14 +122,4 @@ function cutLessons({ lessons }: Timetable, units: readonly LessonUnit[], keepin
     const groups = groupsOf.get(lesson.localId);
     return groups === undefined ? [] : [reduceLesson(lesson, groups, keeping)];
   });
-}
-
-/** Field by field, so that a field that is added to timetables one day is not shown by itself. */
-function summaryOf(timetable: Timetable) {
-  const { id, name, groupId, versionNumber, status, isCurrent, publishedAt } = timetable;
-  const { effectiveFrom, effectiveTo, schedulingMode, createdAt, updatedAt } = timetable;
-  return {
-    ...{ id, name, groupId, versionNumber, versionName: null, status, isCurrent, publishedAt },
-    ...{ effectiveFrom, effectiveTo, schedulingMode, createdAt, updatedAt },
-  };
 }

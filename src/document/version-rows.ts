@@ -2,6 +2,8 @@
 // the order of the document. Values may be anything that the tables allow, since the document is checked only after it is
 // assembled.
 
+import type { TimetableVersionSummary } from '../contract/types.generated.ts';
+
 /** Rows stored by column: each name holds the values of all rows, in row order. */
 export type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
@@ -116,20 +118,12 @@ type SectionRow = {
 
 /** The row of the version, joined with its timetable. Timestamps are ISO 8601 in UTC with milliseconds. */
 export type VersionRow = {
-  id: string;
-  name: string | null;
-  groupId: string;
-  versionNumber: number;
-  versionName: string | null;
-  status: string;
-  isCurrent: boolean;
-  publishedAt: string | null;
-  effectiveFrom: number | null;
-  effectiveTo: number | null;
-  schedulingMode: string;
-  createdAt: string;
-  updatedAt: string;
+  [Field in keyof TimetableVersionSummary]: Field extends 'name'
+    ? string | null
+    : Stored<TimetableVersionSummary[Field]>;
 };
+/** A column of text may have any. */
+type Stored<Value> = Value extends string ? string : Value;
 
 export type VersionRows = VersionRow & {
   description: string;

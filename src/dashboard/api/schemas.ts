@@ -1,5 +1,6 @@
 // The shapes of what the control API answers, by the names that generated clients give their types.
 
+import type { TimetableVersionSummary } from '../../contract/types.generated.ts';
 import type { Schema } from './call.ts';
 import {
   anything,
@@ -71,7 +72,7 @@ const version = {
   schedulingMode: text,
   createdAt: text,
   updatedAt: text,
-};
+} satisfies Record<keyof TimetableVersionSummary, Schema>;
 
 export const schemas: Readonly<Record<string, Schema>> = {
   Problem: object(

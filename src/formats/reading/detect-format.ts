@@ -1,7 +1,8 @@
 // Detects which program wrote a file, from its content and never from its name.
 
 import type { Findings } from '../report/finding.ts';
-import type { Format, SchoolFile } from './school-reader.ts';
+import { type Format, programsInWords } from './programs.ts';
+import type { SchoolFile } from './school-reader.ts';
 
 const rootElements: Readonly<Record<string, Format>> = {
   timetable: 'asc',
@@ -23,7 +24,7 @@ export function detectFormat(files: readonly SchoolFile[], findings: Findings): 
   // An Untis export is a folder of files; some are empty and others may be unrelated. Its reader sorts them out.
   if (found.size === 1 && found.has('untis')) return 'untis';
   for (const name of unknown)
-    findings.add('file.unknown-format', { file: name }, 'it is not a file of aSc Timetables, Untis or FET');
+    findings.add('file.unknown-format', { file: name }, `it is not a file of ${programsInWords}`);
   if (unknown.length > 0) return null;
   const [first, second] = found;
   if (first === undefined) {

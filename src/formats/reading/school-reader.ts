@@ -5,9 +5,6 @@ import type { LossCode } from '../report/loss-codes.ts';
 import type { School } from '../school/school.ts';
 import type { Bells } from './bells.ts';
 
-export const formats = ['asc', 'untis', 'fet'] as const;
-export type Format = (typeof formats)[number];
-
 /** A file, named as in findings. The caller expands folders and ZIPs into their files. */
 export type SchoolFile = {
   name: string;

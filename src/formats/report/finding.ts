@@ -4,13 +4,17 @@
 import { shortName } from '../../document/name-things.ts';
 import { ascRules } from '../asc/asc-rules.ts';
 import { fetRules } from '../fet/fet-rules.ts';
+import type { Format } from '../reading/programs.ts';
 import { schoolRules } from '../school/school-rules.ts';
 import { untisRules } from '../untis/untis-rules.ts';
 import { fileRules } from './file-rules.ts';
 import type { Question } from './question.ts';
 import type { Rule } from './rule.ts';
 
-const rules = { ...fileRules, ...schoolRules, ...ascRules, ...untisRules, ...fetRules };
+/** Of each format; its guide ends with them. */
+export const rulesOfFormat = { asc: ascRules, untis: untisRules, fet: fetRules } satisfies Record<Format, object>;
+
+const rules = { ...fileRules, ...schoolRules, ...rulesOfFormat.asc, ...rulesOfFormat.untis, ...rulesOfFormat.fet };
 
 export type RuleId = keyof typeof rules;
 

@@ -1,17 +1,17 @@
 // Formats the report of a conversion for a terminal: what was read, written and left out, and the findings by rule with
 // their first few places.
 
+import { programs } from '../reading/programs.ts';
 import { type Finding, placeInWords, type RuleId, ruleCatalogue } from './finding.ts';
 import type { ConversionReport } from './report.ts';
 
 /** Places listed for each rule. */
 const maxPlaces = 3;
 
-const programs = { asc: 'aSc Timetables', untis: 'Untis', fet: 'FET', belfry: 'Belfry' } as const;
-
 export function formatReport({ format, read, made, losses, rules, findings }: ConversionReport): string[] {
   const lines: string[] = [];
-  if (format !== null && Object.keys(read).length > 0) lines.push(`read from ${programs[format]}: ${inWords(read)}`);
+  if (format !== null && Object.keys(read).length > 0)
+    lines.push(`read from ${format === 'belfry' ? 'Belfry' : programs[format]}: ${inWords(read)}`);
   if (made !== null) {
     const { unitsPlaced, unitsUnplaced, ...others } = made;
     lines.push(`converted to: ${inWords(others)}; lesson units: ${unitsPlaced} placed, ${unitsUnplaced} unplaced`);

@@ -1,7 +1,8 @@
 // The result of a conversion, for people and programs: what was read, written and lost, and what was found.
 
 import type { Timetable } from '../../contract/types.generated.ts';
-import type { Format, Loss } from '../reading/school-reader.ts';
+import type { Format } from '../reading/programs.ts';
+import type { Loss } from '../reading/school-reader.ts';
 import type { Finding, Findings, RuleCount } from './finding.ts';
 import type { Question } from './question.ts';
 

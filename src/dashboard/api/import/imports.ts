@@ -2,7 +2,7 @@
 
 import { readOrganisation } from '../../../control/organisations/list-organisations.ts';
 import type { SchoolFile, SchoolFileOutcome } from '../../../control/timetables/import-school-files.ts';
-import { bellsOf, formatNames } from '../../../control/timetables/read-import-options.ts';
+import { bellsOf, formatNames, programNames } from '../../../control/timetables/read-import-options.ts';
 import { refuseCall } from '../../answers/refuse-call.ts';
 import { type Asked, component, type Declared, organisationOf } from '../call.ts';
 import { importReport } from './import-report.ts';
@@ -15,7 +15,7 @@ export const importCalls: readonly Declared[] = [
     call: 'POST /organisations/{id}/imports',
     operationId: 'importFiles',
     tag: 'Timetables',
-    summary: "Import a school's own file from aSc Timetables, Untis or FET",
+    summary: `Import a school's own file from ${programNames}`,
     description:
       'With `dryRun=true` nothing is stored, and the answer says what would become of it. A file that has the `data` of Get Timetable, or its whole answer, is stored as it is: the name, the ids and the state in it, whatever the options say.',
     consumes: 'multipart/form-data',

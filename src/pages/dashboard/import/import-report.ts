@@ -28,7 +28,10 @@ const lessonKinds = [
   ['otherRoom', 'lessonsOtherRoom'],
   ['otherwise', 'lessonsOtherwise'],
 ] as const;
-const programs = { asc: 'aSc Timetables', untis: 'Untis', fet: 'FET', belfry: 'Belfry' } as const;
+const programs = { asc: 'aSc Timetables', untis: 'Untis', fet: 'FET', belfry: 'Belfry' } satisfies Record<
+  NonNullable<ConversionReport['format']>,
+  string
+>;
 
 /** Names listed for each rule. */
 const mostNames = 10;
