@@ -21,6 +21,7 @@ const shared: TestProjectInlineConfiguration['test'] = {
   hookTimeout: seconds(120),
   tags: [
     { name: 'long', description: 'runs dozens of processes, or one rule hundreds of times', timeout: seconds(300) },
+    { name: 'slow', description: 'takes many seconds: `npm test` leaves it to `npm run test:all`' },
     {
       name: 'server',
       description: 'needs the PostgreSQL server in DATABASE_URL: its roles, or several sessions at once',

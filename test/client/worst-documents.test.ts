@@ -9,11 +9,11 @@ import { gridOfChanges } from '../../src/client/grid/grid-of-changes.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { smallTimetable } from '../support/small-timetable.ts';
+import { worst } from '../support/thoroughness.ts';
 import { count, worstDocument } from '../support/worst-documents.ts';
 
-/** Milliseconds: 10,000 lessons compared in pairs take much longer. */
-const enough = 4000;
-const rows = 10_000;
+/** Milliseconds: as many lessons compared in pairs take much longer. */
+const { rows, time: enough } = worst({ rows: 10_000, time: 4000 }, 2);
 
 /** Students of one class, whose lessons name the class alone. */
 const oneClass = (): Timetable => ({

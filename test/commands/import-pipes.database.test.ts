@@ -1,4 +1,5 @@
 // What a command reads from a pipe is read whole: looking at its beginning to tell its format takes nothing away.
+// @module-tag slow
 
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

@@ -1,5 +1,6 @@
 // Two organisations use the same ids, the first by the control API, the second by commands: each has its own timetables, whatever is
 // done with the other's, and no answer tells whether somebody else uses an id.
+// @module-tag slow
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

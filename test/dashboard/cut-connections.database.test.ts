@@ -1,5 +1,6 @@
 // Connections of every call that are cut at every stage: whatever they took is given back, and others go on.
 // @module-tag long
+// @module-tag slow
 
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,6 @@
 // Whatever one admin takes of the dashboard, others work beside it; and whoever is nobody yet has seconds and kilobytes.
 // @module-tag long
+// @module-tag slow
 
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -160,7 +160,7 @@ describe('one entry for each changed row', () => {
   });
 });
 
-test('3,000 links in one statement leave one entry, which names the first of them', async () => {
+test('3,000 links in one statement leave one entry, which names the first of them', { tags: 'slow' }, async () => {
   await run(`insert into link (id, organisation_id, kind, entity_id, sha256)
     select 'many_' || lpad(number::text, 4, '0'), 'south', 'student', 's' || number, encode(sha256(number::text::bytea), 'hex')
     from generate_series(1, 3000) number`);

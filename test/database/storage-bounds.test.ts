@@ -1,4 +1,5 @@
 // What one organisation may store is bounded, whoever writes it; another organisation goes on.
+// @module-tag slow
 
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';

@@ -7,22 +7,21 @@ import { resolveDays } from '../../src/days/resolve-days.ts';
 import { sha256OfText } from '../../src/snapshot/sha256.ts';
 import { calendar, span, unit, version } from '../calendar/small-school.ts';
 import { processorTime } from '../support/processor-time.ts';
+import { worst } from '../support/thoroughness.ts';
 import { count } from '../support/worst-documents.ts';
 
 const date = 20261123;
-/** As many as a file may have, and as many lessons. */
-const [changes, lessons] = [20_000, 20_000];
-/** Milliseconds; with products, these would take minutes. */
-const enough = 6_000;
+/** As many changes as a file may have, or a quarter, and as many lessons. With products, they would take minutes, or several seconds. */
+const { rows, time: enough } = worst({ rows: 20_000, time: 6_000 }, 4);
 
-const alike = () => version('v1', { lessonUnits: count(lessons, (index) => unit(`lu_${index}`, 'd0', 0)) });
+const alike = () => version('v1', { lessonUnits: count(rows, (index) => unit(`lu_${index}`, 'd0', 0)) });
 const long = () => {
-  const times = count(lessons, (): [string, string] => ['08:00', '08:01']);
+  const times = count(rows, (): [string, string] => ['08:00', '08:01']);
   const base = version('v1', {
     lessonUnits: span(
       's',
       'd0',
-      count(lessons, (index) => index),
+      count(rows, (index) => index),
     ),
   });
   const bellSchedule = {
@@ -44,7 +43,7 @@ test.each<[string, () => ReturnType<typeof version>, (index: number) => Partial<
   ['each period of a long lesson', long, (index) => ({ lesson: { periodIndex: index } })],
 ])('%s', (_, make, change) => {
   const versions = [make()];
-  const given = count(changes, (index) => ({ ref: `${index}`, date, cancelled: true as const, ...change(index) }));
+  const given = count(rows, (index) => ({ ref: `${index}`, date, cancelled: true as const, ...change(index) }));
   const { time } = processorTime(() => {
     const days = resolveDays({ ...noChanges, changes: given, calendar: calendar(), versions, sha256: sha256OfText });
     days.on(date, { teachers: 'all', self: null });

@@ -1,6 +1,7 @@
 // Access that changes under load: a request that begins after the change has returned never gets an answer of the earlier
 // state.
 // @module-tag long
+// @module-tag slow
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';

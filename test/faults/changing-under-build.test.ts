@@ -1,5 +1,6 @@
 // Edits during a build of the same organisation: the build publishes the state at its start, and the next build the rest.
 // The list never names a missing version.
+// @module-tag slow
 
 import { expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';

@@ -1,6 +1,7 @@
 // A watcher is killed while it publishes what is derived from the documents, at random moments of its first steps and after them.
 // What readers have is whole meanwhile, and the next watcher derives the rest.
 // @module-tag long
+// @module-tag slow
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';

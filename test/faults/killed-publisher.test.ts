@@ -1,6 +1,7 @@
 // A publisher is killed at each step of writing, and at random moments. Readers keep what they had, and the next
 // publisher finishes the work.
 // @module-tag long
+// @module-tag slow
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 // Values that are too large or nested too deeply: PostgreSQL refuses them. Rows from before the limits, and versions too
 // large in total, withhold only their own version.
+// @module-tag slow
 
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

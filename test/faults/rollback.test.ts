@@ -1,5 +1,6 @@
 // Rolling back to an earlier generation: it lasts until the next change or explicit build, is visible in `status`, and
 // never publishes a broken snapshot.
+// @module-tag slow
 
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';

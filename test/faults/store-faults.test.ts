@@ -1,6 +1,7 @@
 // A store that fails: at each step, in each way, on a full disk, in a read-only folder. Readers keep what they had,
 // `status` names the error, and publishing continues without help.
 // @module-tag long
+// @module-tag slow
 
 import { execFile, spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
 // The guide to Belfry's tables: its SQL is run on a database, its commands unchanged, and the result is read from a running
 // server as a caller would.
+// @module-tag slow
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

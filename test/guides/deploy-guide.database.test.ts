@@ -1,6 +1,7 @@
 // The guide to putting Belfry into service. What changes the machine itself - accounts, services, the package in /opt - is
 // left out or does nothing here; everything else is run, below a folder of the test's own in place of the root.
 // @module-tag long
+// @module-tag slow
 
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // The guide to links: its commands and its SQL are run unchanged, and what they made is read from a running server.
+// @module-tag slow
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

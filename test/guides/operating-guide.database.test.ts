@@ -1,5 +1,6 @@
 // The guides for operators, to operating and to monitoring: their commands are run unchanged on a database and a published output of the test, and its alerts by promtool where that is installed.
 // @module-tag long
+// @module-tag slow
 
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

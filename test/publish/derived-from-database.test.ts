@@ -137,7 +137,7 @@ test.each<[string, 'long ago' | 'anew' | 'now']>([
   ['before it had a calendar', 'long ago'],
   ['before its documents were published anew', 'anew'],
   ['before the documents that are published with it', 'now'],
-])('a record that one of the readings shows as it was %s leaves nothing behind', async (_, when) => {
+])('a record that one of the readings shows as it was %s leaves nothing behind', { tags: 'slow' }, async (_, when) => {
   const { run, setCalendar, build: again, publisher, database, derived, folder } = await school();
   const { store } = publisher;
   const path = (await findRecordPath(store, 'north')) ?? '';

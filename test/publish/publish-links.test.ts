@@ -200,7 +200,9 @@ describe('a link ends with what it shows', () => {
 });
 
 describe('thousands of links', () => {
-  test('are published some at a time, each exactly as the database says, and removed with their rows', async () => {
+  test('are published some at a time, each exactly as the database says, and removed with their rows', {
+    tags: 'slow',
+  }, async () => {
     await manyLinks(1_500);
     const { rows } = await sql<{
       subject: string | null;
@@ -233,7 +235,9 @@ describe('thousands of links', () => {
     await schools.expectConverged();
   });
 
-  test('of which one cannot be written are published but for that one, and the build says why', async () => {
+  test('of which one cannot be written are published but for that one, and the build says why', {
+    tags: 'slow',
+  }, async () => {
     await manyLinks(200);
     const path = paths.link(handleFor('north'), hashOf(100));
     const failing = steppingStore(schools.store, (step) => {

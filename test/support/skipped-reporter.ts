@@ -19,7 +19,7 @@ export default class SkippedReporter implements Reporter {
       );
     if (!this.#hasSystem)
       console.log(
-        'The tests in a browser, over an object store, behind proxies and of whole programs were left out. To run everything:\n' +
+        'The slow tests, and those in a browser, over an object store, behind proxies and of whole programs were left out. To run everything:\n' +
           '  npm run test:all\n',
       );
   }

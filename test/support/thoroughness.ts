@@ -11,6 +11,13 @@ export const nightly = level > 1;
 /** How many rounds or generated cases: `few` by default, `many` in a thorough run. */
 export const times = (few: number, many: number): number => (thorough ? many * level : few);
 
+/**
+ * How large a worst case is, and how long it may take: `full` in a thorough run, by default both divided by `by`. What grows with the
+ * square of the size is too slow either way.
+ */
+export const worst = (full: { rows: number; time: number }, by: number): { rows: number; time: number } =>
+  thorough ? full : { rows: full.rows / by, time: full.time / by };
+
 /** Further cases of the same rule, for a thorough run only. */
 export const ifThorough = <Case>(cases: readonly Case[]): readonly Case[] => (thorough ? cases : []);
 
