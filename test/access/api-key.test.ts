@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import zlib from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createApiKey, handleOfKey } from '../../src/access/api-key.ts';
+import { createApiKey, createHandle, handleOfKey } from '../../src/access/api-key.ts';
 import { crc32 } from '../../src/access/crc-32.ts';
 import { parseHandle } from '../../src/access/ids.ts';
 
@@ -75,6 +75,16 @@ test.each([
   ['a key of release 0.1, without a handle', 'belfry_0123456789ABCDEFGHIJKLMNOPQRSTUV2NhrcR'],
 ])('%s is not a key', (_, text) => {
   expect(handleOfKey(text)).toBeNull();
+});
+
+test('a handle is 12 letters and digits, of the bytes below 252, and drawn anew until there are as many', () => {
+  const drawn = [
+    [251, 252, 253],
+    [0, 1, 251, 9, 10, 35, 252, 36, 71, 72, 100, 143, 215, 5, 6, 7],
+  ];
+  const handle = createHandle(() => Uint8Array.from(drawn.shift() ?? []));
+  expect(handle).toBe('01z9az0z0szz');
+  expect(drawn).toEqual([]);
 });
 
 test('bytes from 248 up are skipped, so that no letter is favoured', () => {

@@ -93,6 +93,10 @@ test('a grant names the organisation and the file', () => {
   expect(decideAccess({ ...facts, target })).toEqual({ granted: true, organisationId, file: version });
 });
 
+test('HEAD is granted what GET is', () => {
+  expect(decideAccess({ ...facts, method: 'HEAD' })).toEqual(decideAccess(facts));
+});
+
 test('a key that sees published versions only gets the list without drafts', () => {
   const restricted: Facts = { ...facts, key: { ...key, publishedOnly: true } };
   expect(decideAccess(restricted)).toEqual({ granted: true, organisationId, file: publishedList });

@@ -37,6 +37,14 @@ test.each(['my', 'feed'] as const)('a grant of %s names the organisation, the li
   expect(decideLink({ ...facts, resource })).toEqual({ granted: true, organisationId, link, documents });
 });
 
+test('HEAD is granted what GET is', () => {
+  expect(decideLink({ ...facts, method: 'HEAD' })).toEqual(decideLink(facts));
+});
+
+test('a token without a link is unknown, though its organisation is there', () => {
+  expect(decideLink({ ...facts, link: null })).toEqual({ granted: false, refusal: refusals.unknownLink });
+});
+
 test('an unreadable expiry date counts as expired', () => {
   expect(outcomeOf({ ...facts, link: { ...link, expiresAt: 'soon' } }).message).toBe('Link has expired');
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOrganisationId, parseHandle, parseOrganisationId } from '../../src/access/ids.ts';
+import { isHandle, isOrganisationId, isSha256, parseHandle, parseOrganisationId } from '../../src/access/ids.ts';
 import { InvalidIdError } from '../../src/errors.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { times } from '../support/thoroughness.ts';
@@ -48,4 +48,18 @@ test('a name or a hash that could leave its folder is refused as part of a path'
     expect(() => paths.file(organisation, 'v1', text, 'br'), text).toThrow(InvalidIdError);
     expect(() => parseHandle(text), text).toThrow(InvalidIdError);
   }
+});
+
+test('a refused text is quoted, and of more than 100 characters its beginning', () => {
+  const refusal = (length: number) => () => parseOrganisationId('X'.repeat(length));
+  expect(refusal(100)).toThrow(`not "${'X'.repeat(100)}"`);
+  expect(refusal(101)).toThrow(`not "${'X'.repeat(100)}..."`);
+});
+
+test('what is no text is no id, even if its text would be one', () => {
+  const like = (text: string) => [text];
+  expect([isOrganisationId('north'), isHandle('0k9zh4m7x1q2'), isSha256('a'.repeat(64))]).toEqual([true, true, true]);
+  expect(isOrganisationId(like('north'))).toBe(false);
+  expect(isHandle(like('0k9zh4m7x1q2'))).toBe(false);
+  expect(isSha256(like('a'.repeat(64)))).toBe(false);
 });

@@ -53,3 +53,10 @@ test('the three causes of a lock have different messages', () => {
   const bodies = causes.map((lockedBecause) => refusalBody(accessEnded({ state: 'locked', lockedBecause }), timestamp));
   expect(new Set(bodies.map(({ error }) => error)).size).toBe(3);
 });
+
+test.each([
+  { state: 'suspended', lockedBecause: 'plan_ended' },
+  { state: 'locked', lockedBecause: null },
+] as const)('%j, which no record has, is as a suspension', (access) => {
+  expect(accessEnded(access)).toEqual(accessEnded({ state: 'suspended', lockedBecause: null }));
+});

@@ -40,6 +40,44 @@ test('a renamed teacher is a change of the teacher, and of no unit', () => {
   expect(change?.timetable).toMatchObject({ kind: 'changed', lessons: none, entityIds: [first.entityId] });
 });
 
+type Entities = 'classes' | 'teachers' | 'rooms' | 'subjects' | 'students' | 'courses';
+const student = { localId: 'stu_1', entityId: 'student-1', externalId: null, name: 'Ada', classId: 'cls_1' };
+const course = { ...version.subjects[0], localId: 'crs_1', entityId: 'course-1', courseCode: 'M1' };
+const full = { ...version, students: [student], courses: [course] } as unknown as Timetable;
+
+test.each<[Entities, Record<string, unknown>]>([
+  ...(['classes', 'teachers', 'rooms', 'subjects'] as const).flatMap((list): [Entities, Record<string, unknown>][] =>
+    Object.entries({ externalId: 'x', name: 'Other', shortName: 'O', color: '#123456', isActive: false }).map(
+      ([field, value]) => [list, { [field]: value }],
+    ),
+  ),
+  ['classes', { bellScheduleId: 'bs_other' }],
+  ['teachers', { maxPeriods: 99 }],
+  ['rooms', { capacity: 99 }],
+  ['rooms', { buildingName: 'Annexe' }],
+  ['students', { name: 'Other' }],
+  ['students', { externalId: 'x' }],
+  ['courses', { name: 'Other' }],
+  ['courses', { courseCode: 'M2' }],
+])('of %s a change is %j', (list, fields) => {
+  const [first, ...others] = full[list] ?? [];
+  const after = { ...full, [list]: [{ ...first, ...fields }, ...others] };
+  expect(comparePublished(full, after)?.timetable.entityIds).toContain(first?.entityId);
+});
+
+test('who is there only before, only after, or in what changed is concerned, in the order of the ids', () => {
+  const [first] = version.lessonUnits;
+  const unit = { ...first, roomIds: [] } as Timetable['lessonUnits'][number];
+  const teachers = [
+    ...version.teachers,
+    { ...version.teachers[0], entityId: 'a-new-one' } as Timetable['teachers'][number],
+  ];
+  const change = comparePublished({ ...version, rooms: [] }, { ...version, teachers, lessonUnits: [unit] });
+  const ids = change?.timetable.entityIds ?? [];
+  expect(ids).toEqual(expect.arrayContaining(['a-new-one', ...version.rooms.map(({ entityId }) => entityId)]));
+  expect(ids).toEqual([...new Set(ids)].sort());
+});
+
 test('a description is a change without units and entities', () => {
   const change = comparePublished(version, { ...version, description: 'Other' });
   expect(change).toMatchObject({ units: [], timetable: { kind: 'changed', lessons: none, entityIds: [] } });

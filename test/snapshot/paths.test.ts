@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseOrganisationId as org, parseHandle } from '../../src/access/ids.ts';
-import { daysName, encodingNames, listName, nameOfSlices, paths } from '../../src/snapshot/paths.ts';
+import {
+  daysName,
+  encodingNames,
+  isOldRecord,
+  listName,
+  mayBeCompressed,
+  nameOfSlices,
+  paths,
+} from '../../src/snapshot/paths.ts';
 
 const organisationId = fc.stringMatching(/^[a-z0-9_-]{1,64}$/);
 const id = fc.oneof(
@@ -105,4 +113,22 @@ test.each([
   ],
 ])('the path of %s', (_, path, expected) => {
   expect(path).toBe(expected);
+});
+
+test.each(['a.js', 'a.css', 'a.json', 'a.svg', 'a.d.ts', 'a.md', 'a.txt'])('%s is sent compressed, too', (path) => {
+  expect(mayBeCompressed(path)).toBe(true);
+});
+test.each(['a.png', 'index.html', 'json', 'a.ts', 'a.js.gz'])('%s is not', (path) => {
+  expect(mayBeCompressed(path)).toBe(false);
+});
+
+test.each([
+  ['organisations/north/access.json', true],
+  ['organisations/north/current.json', true],
+  ['organisations/north/handle.json', false],
+  ['organisations/north/history/access.json', false],
+  ['x/organisations/north/access.json', false],
+  ['organisations/north/access.json.gz', false],
+])('whether %s is a record of release 0.1: %s', (path, isOld) => {
+  expect(isOldRecord(path)).toBe(isOld);
 });
