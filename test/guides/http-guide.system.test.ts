@@ -9,6 +9,7 @@ import { openGuide } from '../support/open-guide.ts';
 import { commandEnvironment, startCommand } from '../support/run-command.ts';
 import { repositoryFolder } from '../support/run-process.ts';
 import { runningServer } from '../support/running-server.ts';
+import { tellPath } from '../support/tell-path.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
@@ -51,7 +52,7 @@ test('from nothing to what readers get, and what is refused', { timeout: 120_000
       .replace('belfry_admin_...', token);
   const began = performance.now();
   const printed = await runSnippet(here([setUp, ...steps].join('\n')), {}, folder);
-  console.log(`own documents to the first answer, over HTTP: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  tellPath('own schema to the first timetable: documents by HTTP', began);
   expect(printed).toContain('"outcome":"created"');
   expect(printed).toContain('"id":"riverside-2026-v1"');
   const [link = ''] = /belfry_link_\w+/.exec(printed) ?? [];

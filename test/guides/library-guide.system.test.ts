@@ -14,6 +14,7 @@ import { checkPublished } from '../../src/verify/check-published.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { unpackPackage } from '../support/packed-package.ts';
 import { repositoryFolder } from '../support/run-process.ts';
+import { tellPath } from '../support/tell-path.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
@@ -93,6 +94,7 @@ test('the example is published and served, and satisfies the contract', async ()
 });
 
 test('the document of the README is served, and one that is withheld says why', async () => {
+  const began = performance.now();
   const upper = documents.find(({ id }) => id === 'upper-2026-v1');
   const answer = JSON.stringify({ success: true, data: upper, timestamp: '2026-11-25T09:00:00.000Z' });
   const [, edit = ''] = /\|\n\s*(sed .*)$/s.exec(readme) ?? [];
@@ -102,6 +104,7 @@ test('the document of the README is served, and one that is withheld says why', 
   await save(broken, { ...documents[0], lessons: [] });
   const { ask, printed } = await startApp();
   expect((await ask('/riverside-2026-v1')).status).toBe(200);
+  tellPath('own data to the first timetable: the library', began);
   expect(printed()).toMatch(new RegExp(`^riverside: ${broken} is withheld: \\$\\.\\S+ \\S+ `, 'm'));
 });
 

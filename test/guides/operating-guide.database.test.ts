@@ -22,6 +22,7 @@ import { openGuide } from '../support/open-guide.ts';
 import { readData, readFiles } from '../support/published-school.ts';
 import { commandEnvironment, runLine } from '../support/run-command.ts';
 import { runningServer } from '../support/running-server.ts';
+import { tellPath } from '../support/tell-path.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
@@ -305,7 +306,9 @@ test('a restored backup: everything is as it was, keys too (needs a server: the 
   ]);
   // As the guide warns: without that, the revocation is undone as well.
   await drop();
+  const began = performance.now();
   await runSnippet(restoreHere, environment());
+  tellPath('restore of a backup, rebuilt and checked', began);
   expect([await statusOf(key), await statusOf(revokedLater.key), await statusOf(madeLater.key)]).toEqual([
     200, 200, 401,
   ]);

@@ -17,6 +17,7 @@ import { commandEnvironment, runLine } from '../support/run-command.ts';
 import { runningServer } from '../support/running-server.ts';
 import { listPath } from '../support/served.ts';
 import { startWatch } from '../support/start-watch.ts';
+import { tellPath } from '../support/tell-path.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
@@ -75,12 +76,14 @@ describe('views over a vendor’s tables (a server alone has roles)', { tags: 's
   /** Runs as the publishing role, which reads through the views. */
   let mapped: OpenDatabase;
   let folder: string;
+  let began = 0;
 
   beforeAll(async () => {
     open = await openTestDatabase();
     owner = new pg.Client({ connectionString: open.connectionString });
     await owner.connect();
     roles = await createGuideRoles(owner, open.connectionString);
+    began = performance.now();
     await owner.query(ofTheVendor);
     await owner.query(views);
     await owner.query(triggers);
@@ -143,6 +146,7 @@ describe('views over a vendor’s tables (a server alone has roles)', { tags: 's
     };
     const served = async (plan: number) => unitsOf((await get(`${listPath}/plan-${plan}-v1`)).data);
     expect(await get(listPath)).toMatchObject({ status: 200, data: { count: 2 } });
+    tellPath('own schema to the first timetable: views', began);
     expect((await get(`${listPath}/plan-1-v1`)).data).toMatchObject({ name: 'Autumn', effectiveFrom: 20260901 });
     expect((await hoursOf(1)).at(1)).toBe('day-3 2 Mary Somerville Room 13');
     for (const plan of [1, 2]) expect(await served(plan)).toEqual(await hoursOf(plan));
