@@ -30,7 +30,7 @@ export const recipes: Topic = {
   id: 'recipes',
   title: 'Five recipes',
   paragraphs: [
-    'The program below is the first: today’s lessons of a class on a website. `CLASS` is the name or the id of the class. Keep its output for some minutes, so that a busy page asks once.',
+    'The first program below is today’s lessons of a class on a website. `CLASS` is the name or the id of the class. Keep its output for some minutes, so that a busy page asks once.',
   ],
   terms: [
     [
@@ -39,11 +39,11 @@ export const recipes: Topic = {
     ],
     [
       'Home Assistant',
-      'Settings, Devices and services, Add integration, Remote calendar: give it the address of a link’s feed, `https://your-school/ical/TOKEN.ics`. The next lesson is then the state of the calendar, and `start` an attribute for an automation. Make a link of its own for it, so that it can be revoked alone.',
+      'Settings, Devices and services, Add integration, Remote calendar: give it the address of a link’s feed, `https://your-school/ical/TOKEN.ics`. The calendar is `on` during a lesson, and its `message` and `start_time` are those of this lesson or of the next. The automation below speaks before each. Make a link of its own for it, so that it can be revoked alone.',
     ],
     [
       'A spreadsheet',
-      'Once: the viewer saves each grid as CSV. Each day, in Excel: Data, From Web, Advanced, with the address of a timetable and the header `Authorization` with `Bearer` and the key; then expand `data` and `lessonUnits`. Keep the key out of files that are passed on.',
+      'Once: the viewer saves each grid as CSV. Again and again: the function below in Google Sheets. In Excel: Data, From Web, Advanced, with the address `https://your-school/api/v1/weeks/2026-W48` and the header `Authorization` with `Bearer` and the key; then expand `data` and `lessons`. Keep the key out of files that are passed on.',
     ],
     [
       'A nightly copy',
@@ -54,7 +54,10 @@ export const recipes: Topic = {
       '`/api/v1/days/2026-11-23` has what is changed, added and cancelled, with notes; each lesson says what was planned.',
     ],
   ],
-  programs: { about: 'A website’s today', names: { PHP: 'today.php' } },
+  programs: {
+    about: 'A recipe',
+    names: { PHP: 'today.php', 'Google Sheets': 'lessons.gs', 'Home Assistant': 'home-assistant.yaml' },
+  },
 };
 
 export const comingFrom: Topic = {
@@ -68,11 +71,11 @@ export const comingFrom: Topic = {
     ],
     [
       'From EduPage',
-      'There is no sign-in as a person. What `getTimetable` of a student or class gives is a link of that person: `/api/v1/my` and its feed. The timetable itself comes from the file of aSc Timetables, with the same classes, divisions (`group`) and cards (lesson units).',
+      'There is no sign-in as a person, and nothing is read from pages. What somebody sees of their own timetable is a link: `/api/v1/my` and its feed. The timetable itself comes from aSc Timetables (File, Export, aSc Timetables 2012 XML), with the same classes, divisions (`group`) and cards (lesson units).',
     ],
     [
       'From TimetableMaster',
-      'The paths, the header with the key, the envelope and most codes are the same: change the address and the key. A program for its earlier documents reads `bellSchedules` in place of `generalSettings` or `bellSchedule`, and `startTime` in place of `start_time`. Nothing answers `RATE_LIMIT_EXCEEDED`; what is more here are ETags, drafts by key, the calendar, weeks with dates, days and changes.',
+      'Change the address and the key, and compare what you read with `/openapi.json`: lists and timetables have the same envelope and the same header with the key. What is more here are ETags, keys without drafts, the calendar, weeks with dates, days and changes; nothing answers 429.',
     ],
   ],
 };

@@ -61,6 +61,31 @@ test('today.php: the lessons of a class as a list, in 20 lines, and one sentence
   expect(refused.printed).toContain('Invalid or inactive API key');
 });
 
+test('lessons.gs: a row for each lesson of the week, and a refusal is its message', async () => {
+  // What Google Sheets gives a function, whose requests do not wait.
+  const sheets = `import { execFileSync } from 'node:child_process';
+    const PropertiesService = { getScriptProperties: () => ({ getProperty: (name) => process.env[name] }) };
+    const UrlFetchApp = {
+      fetch: (url, { headers: { Authorization } }) => ({
+        getContentText: () => String(execFileSync('curl', ['--silent', '--header', 'Authorization: ' + Authorization, url])),
+      }),
+    };
+    ${readFileSync(sampleFile('lessons.gs'), 'utf8')}
+    console.log(JSON.stringify(LESSONS(process.env.BELFRY_URL, 'class-11A', '2026-W48')));`;
+  const file = join(folder, 'lessons.mjs');
+  writeFileSync(file, sheets);
+  const { printed } = await run(process.execPath, file, keys);
+  const rows: unknown[][] = JSON.parse(printed);
+  expect(rows.length).toBeGreaterThan(10);
+  for (const row of rows) expect(row.join('|')).toMatch(/^2026112\d\|\d\d:\d\d\|[^|]+\|/);
+  expect(await run(process.execPath, file, { BELFRY_KEY: 'belfry_mistyped' })).toEqual(refused);
+});
+
+test('the feed that Home Assistant is given needs no header', async () => {
+  const answer = await fetch(`${belfry.url}/ical/${keys.LINK_TOKEN}.ics`);
+  expect([answer.status, (await answer.text()).slice(0, 15)]).toEqual([200, 'BEGIN:VCALENDAR']);
+});
+
 test.for(runnable)('%s: makes every call, and says why it is refused', async ([language, program], { skip }) => {
   if (await isMissing(program)) skip(`${program} is not installed`);
   const calls = [
