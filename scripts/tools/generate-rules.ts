@@ -1,6 +1,6 @@
-// Writes the tables of rules into the guides of src/formats. A test regenerates them and compares.
+// Writes the page of all rules of src/formats. A test regenerates it and compares.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dayRules } from '../../src/formats/days/day-rules.ts';
@@ -11,32 +11,26 @@ import { schoolRules } from '../../src/formats/school/school-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The guides by path, with the rules that each ends with. */
-export const guidesWithRules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
-  'src/formats/README.md': { ...fileRules, ...schoolRules },
-  ...Object.fromEntries(
-    Object.entries(rulesOfFormat).map(([format, rules]) => [`src/formats/${format}/README.md`, rules]),
-  ),
-  'src/formats/days/README.md': dayRules,
+/** The rules by the heading under which they stand; a guide links to its own. */
+const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+  'All programs': { ...fileRules, ...schoolRules },
+  ...rulesOfFormat,
+  'What is different on a day': dayRules,
 };
 
-/** The guide with its table regenerated: everything from the table on is generated. */
-export function withRules(guide: string, rules: Readonly<Record<string, Rule>>): string {
-  const start = guide.indexOf('| rule |');
-  return `${guide.slice(0, start < 0 ? guide.length : start).trimEnd()}\n\n${formatRules(rules)}\n`;
+export const rulesFile = 'src/formats/rules.md';
+
+/** The whole page. */
+export function rulesPage(): string {
+  const sections = Object.entries(rules).map(([heading, each]) => `## ${heading}\n\n${tableOf(each)}`);
+  return `# What a report finds in a file\n\nA report says the same of each rule that applies.\n\n${sections.join('\n\n')}\n`;
 }
 
-/** The rules of a format as a Markdown table. */
-function formatRules(rules: Readonly<Record<string, Rule>>): string {
-  const rows = Object.entries(rules).map(
+function tableOf(each: Readonly<Record<string, Rule>>): string {
+  const rows = Object.entries(each).map(
     ([id, { severity, when, outcome }]) => `| \`${id}\` | ${severity} | ${when} | ${outcome} |`,
   );
   return ['| rule | | when | what is done |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  for (const [path, rules] of Object.entries(guidesWithRules)) {
-    const file = join(root, path);
-    writeFileSync(file, withRules(readFileSync(file, 'utf8'), rules));
-    console.log(`Wrote ${path}`);
-  }
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(join(root, rulesFile), rulesPage());
