@@ -65,7 +65,7 @@ test.each<[Entities, Record<string, unknown>]>([
   expect(comparePublished(full, after)?.timetable.entityIds).toContain(first?.entityId);
 });
 
-test('who is there only before, only after, or in what changed is concerned, in the order of the ids', () => {
+test('who is there only before or only after is concerned, in the order of the ids', () => {
   const [first] = version.lessonUnits;
   const unit = { ...first, roomIds: [] } as Timetable['lessonUnits'][number];
   const teachers = [
@@ -76,6 +76,16 @@ test('who is there only before, only after, or in what changed is concerned, in 
   const ids = change?.timetable.entityIds ?? [];
   expect(ids).toEqual(expect.arrayContaining(['a-new-one', ...version.rooms.map(({ entityId }) => entityId)]));
   expect(ids).toEqual([...new Set(ids)].sort());
+});
+
+test('of a lesson that moved all who take part are concerned', () => {
+  const [first, ...others] = version.lessonUnits;
+  const moved = { ...first, periodIndex: 1 - (first?.periodIndex ?? 0) } as Timetable['lessonUnits'][number];
+  const ids = comparePublished(version, { ...version, lessonUnits: [moved, ...others] })?.timetable.entityIds;
+  const all = [...version.subjects, ...version.teachers, ...version.classes, ...version.rooms];
+  const own = [...moved.subjectIds, ...moved.teacherIds, ...moved.classIds, ...moved.roomIds];
+  expect(own.length).toBeGreaterThan(3);
+  expect(ids).toEqual(own.map((id) => all.find(({ localId }) => localId === id)?.entityId).sort());
 });
 
 test('a description is a change without units and entities', () => {

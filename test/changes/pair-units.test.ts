@@ -55,3 +55,26 @@ test('the order of the units does not matter', () => {
   const after = [unit('wed 1: maths 7a smith r1'), unit('thu 1: maths 7a smith r1'), unit('tue 2: music 7a ng r4')];
   expect(pairUnits(before.toReversed(), after.toReversed())).toEqual(pairUnits(before, after));
 });
+
+test('of what is alike the first in a fixed order are paired, so that both directions give the same', () => {
+  const [early, late] = [unit('mon 1: maths 7a smith r1'), unit('tue 1: maths 7a smith r1')];
+  const [wednesday, thursday] = [unit('wed 1: maths 7a smith r1'), unit('thu 1: maths 7a smith r1')];
+  const days = (before: UnitOfChange[], after: UnitOfChange[]) =>
+    pairUnits(before, after).map((pair) => `${pair.before?.dayId} ${pair.after?.dayId}`);
+  for (const before of [
+    [early, late],
+    [late, early],
+  ])
+    for (const after of [
+      [wednesday, thursday],
+      [thursday, wednesday],
+    ]) {
+      expect(days(before, after)).toEqual(['mon thu', 'tue wed']);
+      expect(days(after, before)).toEqual(['thu mon', 'wed tue']);
+    }
+  expect(days([early, early, late], [thursday])).toEqual(['mon thu', 'mon undefined', 'tue undefined']);
+});
+
+test('in which order a unit has its teachers does not matter', () => {
+  expect(kinds([unit('mon 1: maths 7a smith+jones r1')], [unit('mon 1: maths 7a jones+smith r1')])).toEqual([]);
+});
