@@ -5,10 +5,19 @@ import type { VersionRow } from './version-rows.ts';
 
 /** The fields of a list entry, in their order, and whether the holder of a link sees them too, or null instead. */
 const fields: Readonly<Record<keyof TimetableVersionSummary, 'everybody' | 'keys'>> = {
-  ...{ id: 'everybody', name: 'everybody', groupId: 'everybody', versionNumber: 'everybody', versionName: 'keys' },
-  ...{ status: 'everybody', isCurrent: 'everybody', publishedAt: 'everybody' },
-  ...{ effectiveFrom: 'everybody', effectiveTo: 'everybody', schedulingMode: 'everybody' },
-  ...{ createdAt: 'everybody', updatedAt: 'everybody' },
+  id: 'everybody',
+  name: 'everybody',
+  groupId: 'everybody',
+  versionNumber: 'everybody',
+  versionName: 'keys',
+  status: 'everybody',
+  isCurrent: 'everybody',
+  publishedAt: 'everybody',
+  effectiveFrom: 'everybody',
+  effectiveTo: 'everybody',
+  schedulingMode: 'everybody',
+  createdAt: 'everybody',
+  updatedAt: 'everybody',
 };
 const names = Object.keys(fields) as (keyof TimetableVersionSummary)[]; // of an object of its own
 
