@@ -10,7 +10,7 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import glob from 'fast-glob';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { commands } from '../../scripts/command/commands.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { runSnippet, startSnippet } from '../guides/run-snippet.ts';
@@ -215,6 +215,9 @@ describe.for([
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const group = npx.pid ?? expect.unreachable();
+    onTestFinished(() => {
+      if (groupOf(group) !== '') process.kill(-group, 'SIGKILL');
+    });
     const ended = once(npx, 'exit');
     let printed = '';
     npx.stdout.on('data', (chunk) => (printed += String(chunk)));
