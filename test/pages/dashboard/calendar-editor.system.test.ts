@@ -7,6 +7,7 @@ import type { Calendar } from '../../../src/contract/types.generated.ts';
 import { createValidator } from '../../../src/contract/validator.ts';
 import { importTimetable } from '../../../src/database/timetable/import-timetable.ts';
 import { demoSchool } from '../../../src/demo/demo-school.ts';
+import { languageTags } from '../../../src/pages/languages/language-names.ts';
 import { useDashboard } from '../../dashboard/use-dashboard.ts';
 import { combine } from '../../support/thoroughness.ts';
 import { noBrowser, screenshot, type WatchedPage } from '../viewer/browser.ts';
@@ -277,7 +278,7 @@ describe.skipIf(noBrowser)('the year in the dashboard', () => {
     page.expectClean();
   });
 
-  test.each(combine(['de', 'en', 'fr', 'es', 'uk', 'ar'], [360, 1366]))('in %s at %i px', async (locale, width) => {
+  test.each(combine(languageTags(), [360, 1366]))('in %s at %i px', async (locale, width) => {
     await store('looks', demoCalendar);
     const page = await open('looks', {
       locale,

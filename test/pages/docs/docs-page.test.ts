@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { refusals } from '../../../src/access/refusal.ts';
+import { eventTypes } from '../../../src/database/webhooks/webhook-events.ts';
 import { type Description, docsFiles, docsPage } from '../../../src/pages/docs/docs-page.ts';
 import { errorCodes } from '../../../src/pages/docs/error-codes.ts';
 import { schemasPage } from '../../../src/pages/docs/schemas-page.ts';
@@ -11,6 +12,10 @@ const file = fileURLToPath(new URL('../../../src/contract/openapi.generated.json
 const description = JSON.parse(readFileSync(file, 'utf8')) as Description;
 const page = docsPage(description);
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+test('every event of webhooks is explained', () => {
+  expect(eventTypes.filter((type) => !page.includes(`>${type}<`))).toEqual([]);
+});
 
 test('every operation is listed with each parameter, each status and a curl line', () => {
   const { parameters, responses } = description.components;
