@@ -47,7 +47,7 @@ export async function readPublicationStates(
     left join lateral (
       select changed_at as since from pending_change where organisation_id = organisation.id order by seq limit 1
     ) waiting on true
-    left join (${leases(sql`organisation_id = any(${ids})`)}) leases on leases.organisation_id = id
+    left join lateral (${leases(sql`organisation_id = organisation.id`)}) leases on true
     where id = any(${ids})`.execute(database);
   return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
@@ -83,7 +83,7 @@ export async function readOrganisationWork(
         coalesce(extract(epoch from clock_timestamp() - ${oldestWaiting}), 0)::double precision) as pending
       from pending_change where organisation_id = id
     ) waiting on true
-    left join (${leases(sql`organisation_id = any(${ids}::text[])`)}) leases on leases.organisation_id = id
+    left join lateral (${leases(sql`organisation_id = organisation.id`)}) leases on true
     where id = any(${ids}::text[])
     order by id`.execute(database);
   return rows;
