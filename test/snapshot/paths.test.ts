@@ -4,6 +4,7 @@ import { parseOrganisationId as org, parseHandle } from '../../src/access/ids.ts
 import {
   daysName,
   encodingNames,
+  hashOfLinkName,
   isOldRecord,
   listName,
   mayBeCompressed,
@@ -131,4 +132,15 @@ test.each([
   ['organisations/north/access.json.gz', false],
 ])('whether %s is a record of release 0.1: %s', (path, isOld) => {
   expect(isOldRecord(path)).toBe(isOld);
+});
+
+test.each([
+  [`${'a'.repeat(64)}.json`, 'a'.repeat(64)],
+  ['a'.repeat(64), null],
+  [`${'a'.repeat(63)}.json`, null],
+  [`${'a'.repeat(64)}.json.tmp`, null],
+  [`${'a'.repeat(64)}xjson`, null],
+  ['.json', null],
+])('the hash in %s, as the name of a record of a link', (name, hash) => {
+  expect(hashOfLinkName(name)).toBe(hash);
 });

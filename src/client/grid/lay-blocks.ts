@@ -5,14 +5,13 @@ import type { GridBlock, PlacedCell } from './grid.ts';
 
 export function layBlocks<Cell extends PlacedCell>(cells: readonly Cell[]): GridBlock<Cell>[] {
   const blocks: GridBlock<Cell>[] = [];
-  let lanes = createLanes();
+  const lanes = createLanes();
   for (const cell of [...cells].sort(byTime)) {
     let block = blocks.at(-1);
     if (block === undefined || cell.startTime >= block.endTime) {
       const { startTime, endTime } = cell;
       block = { startTime, endTime, name: null, lanes: 0, cells: [] };
-      blocks.push(block);
-      lanes = createLanes();
+      blocks.push(block); // all lanes are free now
     }
     const lane = lanes.take(cell);
     block.lanes = Math.max(block.lanes, lane + 1);
@@ -23,7 +22,7 @@ export function layBlocks<Cell extends PlacedCell>(cells: readonly Cell[]): Grid
   return blocks;
 }
 
-/** The lanes of a block. Cells are taken in the order of their start. */
+/** The lanes of a day. Cells are taken in the order of their start. */
 function createLanes() {
   let count = 0;
   /** The lanes that are in use, by the time at which they become free: there are few different times. */
