@@ -72,12 +72,6 @@ export const permissions = {
 
 export type Call = keyof typeof permissions;
 
-/** The call of a method and a path as it is declared; null when no row names it, and so nobody may. */
-export const callOf = (method: string, path: string): Call | null => {
-  const name = `${method} ${path}`;
-  return Object.hasOwn(permissions, name) ? (name as Call) : null; // it is one of its own names
-};
-
 /** `forbidden`: 403. `hidden`: 404, as if the organisation did not exist. */
 export type Permitted = 'allowed' | 'forbidden' | 'hidden';
 

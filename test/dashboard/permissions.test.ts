@@ -1,14 +1,7 @@
 // Who may do what: a line for each call and each kind of admin, as the interface of the dashboard says.
 
 import { describe, expect, test } from 'vitest';
-import {
-  type Call,
-  callOf,
-  decidePermission,
-  maySee,
-  type Permitted,
-  permissions,
-} from '../../src/dashboard/permissions.ts';
+import { type Call, decidePermission, maySee, type Permitted, permissions } from '../../src/dashboard/permissions.ts';
 
 const admins = {
   operator: { role: 'operator', organisationId: null },
@@ -96,17 +89,6 @@ test('a manager without an organisation, which no row of the database is, change
   const nobody = { role: 'manager', organisationId: null } as const;
   const allowed = lines.filter(([call]) => decidePermission(nobody, call, 'north') === 'allowed').map(([call]) => call);
   expect(allowed.filter((call) => !call.startsWith('GET '))).toEqual([]);
-});
-
-test('only declared calls have a permission', () => {
-  expect(callOf('GET', '/organisations/{id}/keys')).toBe('GET /organisations/{id}/keys');
-  for (const [method, path] of [
-    ['PUT', '/organisations/{id}/keys'],
-    ['GET', '/organisations/{id}/secrets'],
-    ['constructor', ''],
-    ['GET', ''],
-  ] as const)
-    expect(callOf(method, path)).toBeNull();
 });
 
 test('what is of no organisation is shown to those of all alone', () => {
