@@ -13,6 +13,10 @@ async function withSite() {
   await mkdir(join(site, 'schemas'), { recursive: true });
   await writeFile(join(site, 'index.html'), '<h1>The viewer</h1>');
   await writeFile(join(site, 'schemas', 'teacher.json'), '{"title":"Teacher"}');
+  for (const folder of ['parts', 'my/parts']) {
+    await mkdir(join(site, folder), { recursive: true });
+    await writeFile(join(site, folder, 'en-ABCD1234.js'), 'export const words = {};');
+  }
   await symlink(join(context.form.folder, 'records'), join(site, 'linked-folder'));
   await symlink(join(context.form.folder, 'organisations', 'north', 'handle.json'), join(site, 'linked.json'));
   const ask = (target: string, method = 'GET') =>
@@ -35,6 +39,20 @@ test.each([
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-cache',
   });
+});
+
+test('a part that is named by its content is kept by browsers, and asked for no more', async () => {
+  const { server } = await withSite();
+  const kept = 'public, max-age=31536000, immutable';
+  for (const path of ['/parts/en-ABCD1234.js', '/my/parts/en-ABCD1234.js']) {
+    const { status, headers } = await server.call({ path });
+    expect([status, headers['cache-control']]).toEqual([200, kept]);
+    const again = await server.call({ path, headers: { 'If-None-Match': String(headers.etag) } });
+    expect([again.status, again.headers['cache-control']]).toEqual([304, kept]);
+  }
+  // What is not there may come with the next release.
+  const gone = await server.call({ path: '/parts/en-GONE.js' });
+  expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-cache']);
 });
 
 test('a request with the current ETag is a 304, and HEAD has no body', async () => {

@@ -13,6 +13,7 @@ const imports = (...names: string[]) => names.map((name) => `@import "./${name}.
 const styles = {
   viewer: imports('viewer', 'pages', 'grid/week', 'grid/lesson', 'grid/today', 'grid/phone-days', 'phone'),
   lazy: imports(
+    'dialog',
     'grid/marks',
     'changes/changes',
     'together/free',
@@ -22,6 +23,7 @@ const styles = {
     'phone',
   ),
   dates: imports('grid/marks', 'dates/dates'),
+  dialog: imports('dialog'),
   paper: imports('paper/print', 'paper/sheets'),
 };
 
@@ -35,7 +37,7 @@ const oneFirstPart: Plugin = {
     build.onLoad(
       {
         filter:
-          /viewer\/(\w+\/)?(school-dates|open-lazy-page|refusal-words|doubtful-day|translate-names|save-dialog|once-shown|cell-dialog)\.ts$/,
+          /viewer\/(\w+\/)?(school-dates|dates-style|open-lazy-page|refusal-words|doubtful-day|translate-names|save-dialog|once-shown|cell-dialog)\.ts$/,
       },
       ({ path }) => ({
         contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(`${source}viewer/main.ts`)};`,
@@ -51,7 +53,7 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
   const resolveDir = `${source}viewer`;
   const buildStyle = (contents: string) =>
     build({ ...forBrowsers, target: 'esnext', stdin: { contents, loader: 'css', resolveDir } });
-  const [viewer, style, lazyStyle, datesStyle, paperStyle, client] = await Promise.all([
+  const [viewer, style, lazyStyle, datesStyle, dialogStyle, paperStyle, client] = await Promise.all([
     build({
       ...forBrowsers,
       format: 'esm',
@@ -65,6 +67,7 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
     buildStyle(styles.viewer),
     buildStyle(styles.lazy),
     buildStyle(styles.dates),
+    buildStyle(styles.dialog),
     buildStyle(styles.paper),
     build({ ...forBrowsers, format: 'esm', minify: false, entryPoints: [`${source}../client/belfry-client.ts`] }),
   ]);
@@ -78,6 +81,7 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
     ['viewer.css', only(style)],
     ['lazy.css', only(lazyStyle)],
     ['dates.css', only(datesStyle)],
+    ['dialog.css', only(dialogStyle)],
     ['paper.css', only(paperStyle)],
     ['client/belfry-client.js', only(client)],
     ['client/belfry-client.d.ts', readFileSync(`${source}../contract/client.generated.d.ts`)],

@@ -1,4 +1,5 @@
-// The contents of a page of reference, with its search, which a script shows. HTML.
+// The contents of a page of reference, with its search, which a script shows. HTML. On a phone the script folds the contents, so that
+// the page begins on its first screen.
 
 const searchBox = `<search id="find" hidden>
 <label for="find-words">Search</label>
@@ -10,6 +11,6 @@ const searchBox = `<search id="find" hidden>
 /** @param items HTML of what is on the page */
 export const contents = (items: string): string => `<nav class="contents" aria-labelledby="on-this-page">
 ${searchBox}
-<h2 id="on-this-page">On this page</h2><ul class="plain">
+<details id="contents" open><summary><h2 id="on-this-page">On this page</h2></summary><ul class="plain">
 ${items}
-</ul></nav>`;
+</ul></details></nav>`;

@@ -14,7 +14,7 @@ export const controlFrame = (title: string, content: string): string =>
 /** For people; programs get a problem. */
 export const wrongAddressPage = controlFrame(
   'Nothing here',
-  `<article class="docs">
+  `<article class="docs alone">
 <h1>There is nothing here</h1>
 <p>The address may have been mistyped, or what was here is gone.</p>
 <p><a href="/">Open the dashboard</a>, or read <a href="/docs">what programs can ask it</a>: the API is under <code>/control/v1</code>.</p>

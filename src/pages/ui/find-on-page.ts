@@ -1,5 +1,5 @@
 // The search of a page of reference: calls, fields and topics by their names. All of them stand in the page, so nothing is asked of a
-// server; without this script the page has its contents.
+// server; without this script the page has its contents, and on a phone they are not folded.
 
 import { element } from './element.ts';
 
@@ -77,4 +77,11 @@ function startSearch(): void {
   });
 }
 
+/** Where there is no room for the contents beside the text, they are folded before it. */
+function foldContents(): void {
+  const contents = document.getElementById('contents');
+  if (contents instanceof HTMLDetailsElement) contents.open = matchMedia('(width >= 64rem)').matches;
+}
+
 startSearch();
+foldContents();

@@ -6,10 +6,13 @@ import type { TimetableVersionSummary } from '../../client/belfry-client.ts';
 import type { Read } from '../../client/create-reader.ts';
 import type { ShownGrid } from './grid/grid-page.ts';
 import { keepFresh } from './keep-fresh.ts';
+import { loadStyle } from './load-style.ts';
 import { printShown } from './paper/print-shown.ts';
 import { showSince } from './since/show-since.ts';
 import './choose/search-key.ts';
 import './grid/cell-dialog.ts';
+
+void loadStyle('/dialog.css');
 
 /** @param versions all of the organisation, as they were read with the grid */
 export function onceShown(grid: ShownGrid, read: Read, versions: readonly TimetableVersionSummary[]): void {

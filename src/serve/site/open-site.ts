@@ -7,7 +7,7 @@ import { isStrong } from '../http/etag.ts';
 import { negotiateEncoding } from '../http/negotiate.ts';
 import { checkPreconditions, type Preconditions } from '../http/preconditions.ts';
 import { recordCache } from '../record-cache.ts';
-import { isSitePath, notFound, siteHeaders, siteType } from './site-file.ts';
+import { headersOf, isSitePath, notFound, siteHeaders } from './site-file.ts';
 
 /** The parts of a request that decide its answer. `path` is not decoded and has no query. */
 export type SiteRequest = Preconditions & {
@@ -59,7 +59,7 @@ export function openSite(readTagged: ReadTagged): (request: SiteRequest) => Prom
     const compressed = encoding === 'identity' ? null : await read(compressedFile);
     const found = compressed ?? (await read(file));
     if (found === null) return notFound;
-    const headers: Record<string, string> = { ...siteHeaders, ETag: found.tag, 'Content-Type': siteType(file) };
+    const headers = headersOf(file, found.tag);
     const status = checkPreconditions(request, found, Date.now());
     if (status === 304) return { status, headers, body: null };
     if (status === 412) return { status, headers: { ...siteHeaders, 'Content-Length': '0' }, body: null };

@@ -16,8 +16,7 @@ const types: Record<string, string> = {
   md: 'text/markdown; charset=utf-8',
 };
 
-export const siteType = (path: string): string =>
-  types[/\.([a-z]+)$/.exec(path)?.[1] ?? ''] ?? 'application/octet-stream';
+const siteType = (path: string): string => types[/\.([a-z]+)$/.exec(path)?.[1] ?? ''] ?? 'application/octet-stream';
 
 /** File systems allow names of 255 bytes, and the compressed form adds an extension. */
 const longestPath = 200;
@@ -38,6 +37,16 @@ export const siteHeaders: Record<string, string> = {
   Vary: 'Accept-Encoding',
 };
 
+/** The part of a page that has its content's hash in its name never changes; a browser that has it need not ask again. */
+const namedByContent = /(^|\/)parts\//;
+
+export const headersOf = (path: string, tag: string): Record<string, string> => ({
+  ...siteHeaders,
+  ...(namedByContent.test(path) && { 'Cache-Control': 'public, max-age=31536000, immutable' }),
+  ETag: tag,
+  'Content-Type': siteType(path),
+});
+
 /** The site's 404 page, made once so that no file is read for it. */
 export const notFound = {
   status: 404,
@@ -45,11 +54,12 @@ export const notFound = {
   body: new TextEncoder().encode(
     pageFrame(
       'Nothing here',
-      `<div class="key-page">
+      `<article class="docs alone">
 <h1>There is nothing here</h1>
 <p>The address may have been mistyped, or what was here is gone.</p>
 <p><a href="/">See the timetables</a>, or read <a href="/docs">how programs read them</a>: the API is under <code>/api/v1</code>.</p>
-</div>`,
+</article>`,
+      { style: '/docs.css' },
     ),
   ),
 };

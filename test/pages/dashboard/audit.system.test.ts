@@ -38,6 +38,13 @@ describe.skipIf(noBrowser)('the audit', () => {
     page.expectClean();
   });
 
+  test('says all that has happened in words, also what only operators see', async () => {
+    const page = await dashboard.signedIn(await dashboard.token('operator'), '#/audit', { locale: 'de' });
+    await page.getByText('Der Ort, an dem Stundenpläne veröffentlicht werden, wurde festgelegt').first().waitFor();
+    expect(await page.locator('.sentence [lang=en]').allTextContents()).toEqual([]);
+    page.expectClean();
+  });
+
   test.each([
     ['de', 'Der Schlüssel a test wurde gesperrt'],
     ['ar', 'أُلغي المفتاح a test'],

@@ -31,6 +31,7 @@ const sentences = {
   'calendar changed': 'auditCalendarChanged',
   'calendar deleted': 'auditCalendarDeleted',
   'days changed': 'auditDaysChanged',
+  'days deleted': 'auditDaysDeleted',
   'timetable created': 'auditTimetableCreated',
   'timetable changed': 'auditTimetableChanged',
   'timetable imported': 'auditTimetableImported',
@@ -41,6 +42,7 @@ const sentences = {
   'rollback done': 'auditRollbackDone',
   'rollback kept': 'auditRollbackKept',
   'generation forgotten': 'auditGenerationForgotten',
+  'store bound': 'auditStoreBound',
   'session opened': 'auditSessionOpened',
   'session closed': 'auditSessionClosed',
 } as const;

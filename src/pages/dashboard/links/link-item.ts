@@ -37,18 +37,19 @@ export function linkItem(
   const box = element('input', {
     ...{ id: `choose-${linkId}`, type: 'checkbox', checked: isChosen, change: () => choose(link, box.checked) },
   });
+  const heading = element('strong', { id: `link-${linkId}` }, say(kind), ' ', nameOf(title));
   return element(
     'li',
     { class: 'card' },
-    desk.mayChange &&
-      state === 'active' &&
-      element(
-        'span',
-        { class: 'check' },
-        box,
-        element('label', { for: box.id }, visuallyHidden(say('chooseLink', { name: title }))),
-      ),
-    element('strong', { id: `link-${linkId}` }, say(kind), ' ', nameOf(title)),
+    desk.mayChange && state === 'active'
+      ? element(
+          'span',
+          { class: 'check' },
+          box,
+          element('label', { for: box.id }, visuallyHidden(say('chooseLink', { name: title }))),
+          heading,
+        )
+      : heading,
     element(
       'span',
       { class: 'badges' },

@@ -67,6 +67,8 @@ export const audit: AuditCatalogue = {
   auditRollbackDone: 'عاد قرّاء {name} إلى حالة سابقة',
   auditRollbackKept: 'أُبقي على الحالة السابقة لـ {name}',
   auditGenerationForgotten: 'أُزيلت الحالات السابقة لـ {name}',
+  auditDaysDeleted: 'حُذفت كل تغييرات الأيام',
+  auditStoreBound: 'حُدِّد المكان الذي تُنشر فيه الجداول',
   auditSessionOpened: 'سجّل {name} الدخول',
   auditSessionClosed: 'سجّل {name} الخروج',
   auditSessionFailed: 'تعذّر على أحدهم تسجيل الدخول',

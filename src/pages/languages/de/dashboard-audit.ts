@@ -55,6 +55,8 @@ export const audit: AuditCatalogue = {
   auditRollbackDone: 'Leser von {name} bekamen wieder einen früheren Stand',
   auditRollbackKept: 'Der frühere Stand von {name} wurde behalten',
   auditGenerationForgotten: 'Die früheren Stände von {name} wurden entfernt',
+  auditDaysDeleted: 'Alle Vertretungspläne wurden gelöscht',
+  auditStoreBound: 'Der Ort, an dem Stundenpläne veröffentlicht werden, wurde festgelegt',
   auditSessionOpened: '{name} hat sich angemeldet',
   auditSessionClosed: '{name} hat sich abgemeldet',
   auditSessionFailed: 'Jemand konnte sich nicht anmelden',

@@ -57,6 +57,8 @@ export const audit = {
   auditRollbackDone: 'Readers of {name} were given an earlier state again',
   auditRollbackKept: 'The earlier state of {name} was kept',
   auditGenerationForgotten: 'The earlier states of {name} were removed',
+  auditDaysDeleted: 'All daily changes were deleted',
+  auditStoreBound: 'The place where timetables are published was set',
   auditSessionOpened: '{name} signed in',
   auditSessionClosed: '{name} signed out',
   auditSessionFailed: 'A sign-in failed',

@@ -55,6 +55,8 @@ export const audit: AuditCatalogue = {
   auditRollbackDone: 'Los lectores de {name} recibieron de nuevo un estado anterior',
   auditRollbackKept: 'Se conservó el estado anterior de {name}',
   auditGenerationForgotten: 'Se eliminaron los estados anteriores de {name}',
+  auditDaysDeleted: 'Se eliminaron todos los cambios de días',
+  auditStoreBound: 'Se fijó el lugar donde se publican los horarios',
   auditSessionOpened: '{name} inició sesión',
   auditSessionClosed: '{name} cerró sesión',
   auditSessionFailed: 'Alguien no pudo iniciar sesión',

@@ -55,6 +55,8 @@ export const audit: AuditCatalogue = {
   auditRollbackDone: 'Les lecteurs de {name} ont retrouvé un état antérieur',
   auditRollbackKept: 'L’état antérieur de {name} a été conservé',
   auditGenerationForgotten: 'Les états antérieurs de {name} ont été supprimés',
+  auditDaysDeleted: 'Tous les changements de jours ont été supprimés',
+  auditStoreBound: 'L’emplacement où les emplois du temps sont publiés a été défini',
   auditSessionOpened: '{name} s’est connecté',
   auditSessionClosed: '{name} s’est déconnecté',
   auditSessionFailed: 'Quelqu’un n’a pas pu se connecter',

@@ -63,6 +63,8 @@ export const audit: AuditCatalogue = {
   auditRollbackDone: 'Читачі {name} знову отримали попередній стан',
   auditRollbackKept: 'Попередній стан {name} збережено',
   auditGenerationForgotten: 'Попередні стани {name} видалено',
+  auditDaysDeleted: 'Усі заміни видалено',
+  auditStoreBound: 'Визначено місце, де публікують розклади',
   auditSessionOpened: '{name}: вхід',
   auditSessionClosed: '{name}: вихід',
   auditSessionFailed: 'Хтось не зміг увійти',

@@ -27,6 +27,10 @@ export async function readDates(client: ViewerClient, call: CallOptions, maxAge:
 }
 
 async function datesOf(calendar: PublishedCalendar): Promise<Dates> {
-  const [{ schoolDates }] = await Promise.all([import('./school-dates.ts'), loadLazyWords()]);
+  const [{ schoolDates }] = await Promise.all([
+    import('./school-dates.ts'),
+    loadLazyWords(),
+    import('./dates-style.ts'),
+  ]);
   return schoolDates(calendar);
 }

@@ -16,7 +16,6 @@ import { phrase } from '../../ui/phrase.ts';
 import { markDifference } from '../day-changes/mark-difference.ts';
 import { schoolChanges } from '../day-changes/school-changes.ts';
 import { weekNotes } from '../day-changes/week-notes.ts';
-import { loadStyle } from '../load-style.ts';
 import { say } from '../say.ts';
 import type { Dates, SchoolDates } from './date-rule.ts';
 import { dayNotes } from './day-notes.ts';
@@ -25,9 +24,6 @@ import { specialDays } from './special-days.ts';
 import { usualTime } from './usual-time.ts';
 import { weekOfDates } from './week-of-dates.ts';
 import { weekHref, weekSteps } from './week-steps.ts';
-
-// Before a week of dates is drawn.
-await loadStyle('/dates.css');
 
 export function schoolDates(calendar: PublishedCalendar): Dates {
   const { now: atSchool, on, nextSchoolDay } = calendarOf(calendar);

@@ -12,12 +12,16 @@ import { weekInWords } from '../dates/week-names.ts';
 import { cellButton } from '../grid/cell-button.ts';
 import { coloursOf } from '../grid/colours-of.ts';
 import { splitDays } from '../grid/time-lines.ts';
+import { loadStyle } from '../load-style.ts';
 import { type PlainKey, say } from '../say.ts';
 import { labelOf } from '../versions-page.ts';
 import { calendarFile } from './calendar-file.ts';
 import { csvFile, download } from './download.ts';
 import { gridPicture, type PictureCell } from './grid-picture.ts';
 import { lessonTable } from './lesson-table.ts';
+
+// Before it is opened.
+await loadStyle('/dialog.css');
 
 /** @param shown the weeks on the page: a file has what takes place */
 export function openSaveDialog(

@@ -6,7 +6,7 @@ import { element, nameOf } from '../../ui/element.ts';
 import { type Address, writeAddress } from '../address.ts';
 import { namingOf } from '../choose/naming.ts';
 import { dates } from '../dates/dates.ts';
-import { dayName, periodName } from '../dates/period-words.ts';
+import { dayNames, periodName } from '../dates/period-words.ts';
 import { say } from '../say.ts';
 import type { ShownPage } from '../shown-page.ts';
 import type { OtherTimetables } from './other-timetables.ts';
@@ -21,6 +21,7 @@ export function freeRoomsPage(
   const { id: versionId, name } = timetable.document;
   const naming = namingOf(timetable);
   const periods = periodsOf(timetable);
+  const dayName = dayNames(timetable);
   const addressOf = (at: number | null) => writeAddress({ page: 'free', versionId, at });
   const choice = element('select', {
     'aria-label': say('period'),

@@ -10,7 +10,7 @@ import { type Address, type EntityName, writeAddress } from '../address.ts';
 import { chooserPage } from '../choose/chooser-page.ts';
 import { type Entry, entriesOf, findEntry } from '../choose/entries.ts';
 import { namingOf } from '../choose/naming.ts';
-import { dayName, periodName } from '../dates/period-words.ts';
+import { dayNames, periodName } from '../dates/period-words.ts';
 import { cellButton } from '../grid/cell-button.ts';
 import { openCellDialog } from '../grid/cell-dialog.ts';
 import { coloursOf } from '../grid/colours-of.ts';
@@ -65,7 +65,7 @@ export function togetherPage(timetable: ResolvedTimetable): ShownPage<Place> {
         chosen.length < 2 && element('p', { class: 'empty' }, say('chooseSeveral')),
         chosen.length > maxGrids && element('p', { class: 'notice' }, say('firstGrids', { count: maxGrids })),
         sidesOf(timetable, chosen.slice(0, maxGrids), free),
-        chosen.length > 1 && freeList(free),
+        chosen.length > 1 && freeList(free, dayNames(timetable)),
       );
       page.show(chosen.at(-1) ?? null, content, chosen.map((entry) => entry.title).join(', '));
       return `${say('sideBySide')} · ${name}`;
@@ -82,7 +82,7 @@ const chip = ({ title }: Entry, href: string): HTMLElement =>
   );
 
 /** The periods in which all are free, by day. */
-function freeList(free: readonly SchoolPeriod[]): HTMLElement {
+function freeList(free: readonly SchoolPeriod[], dayName: ReturnType<typeof dayNames>): HTMLElement {
   const days = new Map<string, HTMLElement[]>();
   for (const period of free) {
     const day = dayName(period);
