@@ -59,7 +59,7 @@ export const notFound = {
 <p>The address may have been mistyped, or what was here is gone.</p>
 <p><a href="/">See the timetables</a>, or read <a href="/docs">how programs read them</a>: the API is under <code>/api/v1</code>.</p>
 </article>`,
-      { style: '/docs.css' },
+      { style: '/docs/docs.css' },
     ),
   ),
 };

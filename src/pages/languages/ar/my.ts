@@ -27,6 +27,7 @@ export const words: Catalogue = {
   days: 'الأيام',
   free: 'فراغ',
   break: 'استراحة',
+  lunch: 'الغداء',
   nextHolidays: 'أيام العطلة القادمة',
   myGroups: 'مجموعاتي',
   groupsAdvice: 'عندما تُقام عدة حصص في الوقت نفسه، لا تُعرض إلا المختارة. يبقى الاختيار على هذا الجهاز.',

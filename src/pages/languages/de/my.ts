@@ -27,6 +27,7 @@ export const words: Catalogue = {
   days: 'Tage',
   free: 'frei',
   break: 'Pause',
+  lunch: 'Mittagspause',
   nextHolidays: 'Nächste freie Tage',
   myGroups: 'Meine Gruppen',
   groupsAdvice:

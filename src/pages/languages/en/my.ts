@@ -32,6 +32,7 @@ export const words = {
   days: 'Days',
   free: 'free',
   break: 'Break',
+  lunch: 'Lunch',
   nextHolidays: 'Next days off',
   myGroups: 'My groups',
   groupsAdvice:

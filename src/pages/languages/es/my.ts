@@ -27,6 +27,7 @@ export const words: Catalogue = {
   days: 'Días',
   free: 'libre',
   break: 'Descanso',
+  lunch: 'Comida',
   nextHolidays: 'Próximos días sin clase',
   myGroups: 'Mis grupos',
   groupsAdvice:

@@ -27,6 +27,7 @@ export const words: Catalogue = {
   days: 'Jours',
   free: 'libre',
   break: 'Pause',
+  lunch: 'Déjeuner',
   nextHolidays: 'Prochains jours sans cours',
   myGroups: 'Mes groupes',
   groupsAdvice:

@@ -5,6 +5,7 @@ import type { PlannedLesson } from '../../../calendar/lessons/planned-lesson.ts'
 import { isOver } from '../../../client/dates/now-and-next.ts';
 import type { LessonList } from '../../../client/days/difference-of.ts';
 import type { NamedEntity, PersonKind } from '../../../contract/types.generated.ts';
+import { lunch, pause } from '../../ui/break-names.ts';
 import { spanInWords } from '../../ui/date-words.ts';
 import { type Child, element, joined, nameOf } from '../../ui/element.ts';
 import { listed } from '../../ui/phrase.ts';
@@ -109,8 +110,13 @@ function gapBetween(from: string, lesson: PlannedLesson, days: MyDays): HTMLElem
     { class: 'my-break quiet' },
     element('span', { class: 'my-time' }, spanInWords({ startTime: from, endTime: to })),
     ' ',
-    isBreak && only.name.trim() !== '' ? nameOf(only.name) : say(isBreak ? 'break' : 'free'),
+    isBreak ? breakName(only.name.trim()) : say('free'),
   );
 }
+
+const breakName = (name: string): Child => {
+  if (lunch.test(name)) return say('lunch');
+  return name === '' || pause.test(name) ? say('break') : nameOf(name);
+};
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -3,14 +3,12 @@
 
 import type { BellSchedule, Timetable } from '../../../client/belfry-client.ts';
 import { findWeekdaysIn } from '../../../document/recognise-weekdays.ts';
+import { lunch, pause } from '../../ui/break-names.ts';
 import { say } from '../say.ts';
 
-/** What a period, a break and lunch are called in the languages of schools. */
+/** What a period is called in the languages of schools. */
 const period =
   /^(period|lesson|hour|(schul|unterrichts)?stunde|std|heure|p[ée]riode|s[ée]ance|hora|per[ií]odo|clase|sesión|(ال)?حصة|урок|ora|(les)?uur|lekcja|tempo)$/i;
-const pause =
-  /^(break|recess|(short|long|morning) break|(große |kleine )?pause|récréation|recreo|descanso|استراحة|перерва)$/i;
-const lunch = /^(lunch|lunch break|mittagspause|mittag|pause (de )?midi|déjeuner|comida|almuerzo|الغداء|обід)$/i;
 /** Of an ordinal: `3rd`, `3.`, `3e`, `3.ª`, `3-й`. */
 const ordinal = /^(\p{Nd}{1,2})(\.|st|nd|rd|th|e|er|re|ère|ème|\.?[ªº]|-?[йа])?$/iu;
 

@@ -126,6 +126,13 @@ describe.skipIf(noBrowser)('the person’s page', () => {
     if (drama !== '') expect(colour).toContain(drama);
   });
 
+  test('breaks with common names are in the reader’s language, as in the viewer', async () => {
+    const page = await opened({ locale: 'de' });
+    expect(await section(page, /^Heute/).locator('.my-break').first().innerText()).toMatch(/Pause$/);
+    expect(await page.locator('.my-break', { hasText: /Break|Lunch/ }).count()).toBe(0);
+    page.expectClean();
+  });
+
   test('a pupil chooses the groups once, and they are kept until the link is forgotten', async () => {
     const page = await opened();
     const atFirst = () =>
