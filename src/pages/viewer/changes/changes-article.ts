@@ -86,9 +86,12 @@ export function changesArticle(
           earlier: nameOf(labelOf(before.document)),
         }),
       ),
-      element('button', { type: 'button', class: 'no-print', click: () => print() }, say('print')),
-      comparison.changes.length > 0 &&
-        element('button', { type: 'button', class: 'no-print', click: saveTable }, say('saveTable')),
+      element(
+        'span',
+        { class: 'actions no-print' },
+        element('button', { type: 'button', click: () => print() }, say('print')),
+        comparison.changes.length > 0 && element('button', { type: 'button', click: saveTable }, say('saveTable')),
+      ),
     ),
     comparison.changes.length === 0 && element('p', { class: 'empty' }, say('nothingChanged')),
     ...changeList(comparison.changes, entry.kind, naming),
