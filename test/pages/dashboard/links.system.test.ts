@@ -47,7 +47,7 @@ describe.skipIf(noBrowser)('links in the dashboard', () => {
     page.once('dialog', (dialog) => void dialog.dismiss());
     await page.getByRole('link', { name: 'Calendar' }).click();
     expect(await page.locator('.slip').count()).toBe(1);
-    expect(page.url()).toContain('/links');
+    await expect.poll(() => page.url()).toContain('/links');
     const saving = page.waitForEvent('download');
     await button(page, 'Keep as a list (CSV)').click();
     const [head = [], ...rows] = readCsv(readFileSync(await (await saving).path(), 'utf8').replace('\uFEFF', ''));

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { resolveTimetable } from '../../../src/client/resolve-timetable.ts';
 import { dayNames } from '../../../src/pages/viewer/dates/period-words.ts';
-import { languages } from '../../../src/pages/viewer/languages.ts';
+import { loadWords } from '../../../src/pages/viewer/load-words.ts';
 import { setCatalogue } from '../../../src/pages/viewer/say.ts';
 import { smallTimetable } from '../../support/small-timetable.ts';
 
@@ -11,7 +11,7 @@ test.each([
   ['Monday A', 'Monday B', ['Monday A', 'Monday B']],
   ['Monday', 'Monday', ['Monday · Week 1', 'Monday · Week 2']],
 ])('%s and %s', async (first, second, said) => {
-  setCatalogue((await languages.en.load()).words, 'en');
+  setCatalogue((await loadWords('en')).words, 'en');
   const document = smallTimetable();
   const [day] = document.bellSchedule.days;
   if (day === undefined) throw new Error('it has a day');

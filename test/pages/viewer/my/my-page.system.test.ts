@@ -128,7 +128,12 @@ describe.skipIf(noBrowser)('the person’s page', () => {
 
   test('breaks with common names are in the reader’s language, as in the viewer', async () => {
     const page = await opened({ locale: 'de' });
-    expect(await section(page, /^Heute/).locator('.my-break').first().innerText()).toMatch(/Pause$/);
+    expect(
+      await section(page, /^Heute/)
+        .locator('.my-break')
+        .first()
+        .innerText(),
+    ).toMatch(/Pause$/);
     expect(await page.locator('.my-break', { hasText: /Break|Lunch/ }).count()).toBe(0);
     page.expectClean();
   });
