@@ -91,7 +91,9 @@ test('status and the dashboard name the links that are withheld, and the reason 
   const status = async () => readStatus(each.database, each.store, each.clock.now, { only: org('north') });
   const { linkId } = await each.record(newer);
   const first = [{ linkId, kind: 'class', entityId: firstClass.entityId }];
-  expect((await status()).organisations).toMatchObject([{ withheld: [], withheldLinks: { count: 1, first } }]);
+  expect((await status()).organisations).toMatchObject([
+    { links: 2, withheld: [], withheldLinks: { count: 1, first } },
+  ]);
   const summary = await readSummary(each.database, each.store, each.clock.now, 10);
   expect(summary.totals).toMatchObject({ withheldVersions: 0, withheldLinks: 1, withheld: 0, attention: 1 });
   expect(summary.urgent).toMatchObject([{ organisationId: 'north', withheldLinks: { count: 1, first } }]);
@@ -103,7 +105,7 @@ test('status and the dashboard name the links that are withheld, and the reason 
   await each.run(`update link set revoked_at = now() where entity_id = '${teacher.entityId}'`);
   await each.build();
   expect(await shows(each, [newer])).toEqual(['all']);
-  expect((await status()).organisations).toMatchObject([{ withheldLinks: { count: 0, first: [] } }]);
+  expect((await status()).organisations).toMatchObject([{ links: 1, withheldLinks: { count: 0, first: [] } }]);
   // Programs know its events: none may look older than before.
   const after = sequences(await each.feed(newer));
   expect(after).toHaveLength(sequences(before).length);

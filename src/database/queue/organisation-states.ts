@@ -71,17 +71,17 @@ export async function readOrganisationWork(
 ): Promise<(OrganisationWork & { id: string })[]> {
   const { rows } = await sql<OrganisationWork & { id: string }>`
     select id, pending,
-      (select count(*)::integer from link where link.organisation_id = id and revoked_at is null) as links,
+      (select count(*)::integer from link where link.organisation_id = organisation.id and revoked_at is null) as links,
       coalesce(leases.links, 0) as "withheldLinks", coalesce(orphaned, 0) as "orphanedChanges",
       coalesce((
         select json_agg(json_build_object(
           'kind', kind, 'failures', failures, 'error', last_error, 'retryAt', retry_at) order by kind)
-        from publish_lease where organisation_id = id and failures > 0), '[]') as retries
+        from publish_lease where organisation_id = organisation.id and failures > 0), '[]') as retries
     from organisation
     left join lateral (
       select json_build_object('changes', count(*), 'ageSeconds',
         coalesce(extract(epoch from clock_timestamp() - ${oldestWaiting}), 0)::double precision) as pending
-      from pending_change where organisation_id = id
+      from pending_change where organisation_id = organisation.id
     ) waiting on true
     left join lateral (${leases(sql`organisation_id = organisation.id`)}) leases on true
     where id = any(${ids}::text[])
