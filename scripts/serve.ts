@@ -26,7 +26,11 @@ export const command = addServerOptions(
     const stopped = untilStopped();
     let server: RunningServer | undefined;
     // On a terminal SIGHUP means that the terminal was closed, which ends the server as ever.
-    if (!process.stdout.isTTY) process.on('SIGHUP', () => server && readCertificateAgain(server));
+    let reading = Promise.resolve();
+    const readAgain = () => {
+      reading = reading.then(() => server && readCertificateAgain(server));
+    };
+    if (!process.stdout.isTTY) process.on('SIGHUP', readAgain);
     if (workers !== undefined) console.error(withoutWorkers);
     server = await runServer(serverOptions(options));
     console.log(`Serving on ${server.url}, admin on ${server.adminUrl}. Ctrl-C ends it.`);

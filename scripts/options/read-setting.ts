@@ -25,6 +25,8 @@ export type Setting<Value = unknown> = Description & {
   unset: string;
   /** @throws SettingError for a value that is not allowed */
   readonly value: Value;
+  /** Whether the environment has it, rather than that its default applies. */
+  readonly isSet: boolean;
 };
 
 /** A setting without a default. @param form.unset what applies when it is unset, for --help */
@@ -43,6 +45,9 @@ function createSetting<Value>(name: string, form: Form<Value>, unset: string, ot
     example,
     commands,
     unset,
+    get isSet() {
+      return env[name] !== undefined && env[name] !== '';
+    },
     get value() {
       const text = env[name];
       return text === undefined || text === '' ? otherwise() : readValue(name, form, text);

@@ -52,14 +52,14 @@ export const settings = {
     parse: wholeNumberUpTo(3600, 5),
   }),
   host: settingWithDefault('HOST', {
-    meaning: 'address on which the server listens',
+    meaning: 'address on which the server listens, unless systemd passes it a socket',
     default: '127.0.0.1',
     example: '0.0.0.0',
     commands: serving,
     ...host,
   }),
   port: settingWithDefault('PORT', {
-    meaning: 'port on which the server listens; 0 for any free port',
+    meaning: 'port on which the server listens, unless systemd passes it a socket; 0 for any free port',
     default: '8080',
     example: '8443',
     commands: serving,

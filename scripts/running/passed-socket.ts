@@ -16,7 +16,7 @@ export function passedSocket(): number | null {
   const count = Number(readVariable('LISTEN_FDS'));
   if (count > 1)
     throw new SettingError(
-      `systemd passed ${count} sockets, and a server takes one: leave one ListenStream in its socket unit`,
+      `systemd passed ${count} sockets, and a server takes one: leave one ListenStream in its socket unit; in a drop-in, an empty one before it removes the unit's own`,
     );
   return count === 1 ? firstPassed : null;
 }

@@ -78,7 +78,9 @@ async function serveRequests({
   let tls = await readTls();
   const isEncrypted = tls !== null || behindTlsProxy;
   const socket = passedSocket();
-  if (socket === null) refuseInTheClear(settings.host.value, isEncrypted);
+  if (socket === null) refuseInTheClear(`HOST is ${settings.host.value}`, settings.host.value, isEncrypted);
+  else if (settings.host.isSet || settings.port.isSet)
+    console.error('HOST and PORT are not used: systemd passed a socket, and its unit says where that listens.');
   const store = openStore(publishedLocation(), serverTimeouts);
   const metrics = serverMetrics(() => readHeartbeat(store), {
     release,
@@ -98,7 +100,9 @@ async function serveRequests({
   const { host, port } =
     socket === null
       ? { host: settings.host.value, port: await listenOn(server, settings.port.value, settings.host.value, 'PORT') }
-      : await listenOnSocket(server, socket, (host) => refuseInTheClear(host, isEncrypted));
+      : await listenOnSocket(server, socket, (host) =>
+          refuseInTheClear(`the socket listens on ${host}`, host, isEncrypted),
+        );
   const shownHost = host.includes(':') ? `[${host}]` : host;
   return {
     url: `${tls === null ? 'http' : 'https'}://${shownHost}:${port}`,
@@ -116,10 +120,10 @@ async function serveRequests({
 }
 
 /** Throws for a server that whoever is not on this machine would reach without TLS. */
-function refuseInTheClear(host: string, isEncrypted: boolean): void {
+function refuseInTheClear(where: string, host: string, isEncrypted: boolean): void {
   if (isLoopback(host) || isEncrypted) return;
   throw new SettingError(
-    `HOST is ${host}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or give --behind-tls-proxy if a TLS proxy is in front`,
+    `${where}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or give --behind-tls-proxy if a TLS proxy is in front`,
   );
 }
 

@@ -24,11 +24,12 @@ const names = Object.keys(fields) as (keyof TimetableVersionSummary)[]; // of an
 export const pickSummary = (version: TimetableVersionSummary): TimetableVersionSummary =>
   Object.fromEntries(names.map((name) => [name, version[name]])) as TimetableVersionSummary; // all of its fields
 
-/** The same for who has a link and no key. */
-export const pickForPerson = (version: TimetableVersionSummary): TimetableVersionSummary =>
-  Object.fromEntries(
-    names.map((name) => [name, fields[name] === 'everybody' ? version[name] : null]),
-  ) as TimetableVersionSummary;
+/** The same for the holder of a link, who has no key. */
+export const pickForPerson = (version: TimetableVersionSummary) =>
+  Object.fromEntries(names.map((name) => [name, fields[name] === 'everybody' ? version[name] : null])) as Omit<
+    TimetableVersionSummary,
+    'versionName'
+  > & { versionName: null }; // the one field for keys alone
 
 /** The list entry of a version. The full timetable begins with the same fields. */
 export function assembleSummary(row: VersionRow): TimetableVersionSummary {

@@ -86,7 +86,6 @@ function cut(
   const bellScheduleIds = new Set([timetable.bellSchedule.id, ...classes.map(({ bellScheduleId }) => bellScheduleId)]);
   return {
     ...pickForPerson(timetable),
-    versionName: null,
     description: '',
     orgId: timetable.orgId,
     person,

@@ -51,6 +51,7 @@ test.skipIf(!isThere)(
     expect((await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status)).toEqual(
       Array(20).fill(200),
     );
+    expect(said()).toContain('HOST and PORT are not used: systemd passed a socket');
     expect(said()).toContain(`Serving on http://127.0.0.1:${port}, `);
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({ code: 0 });
@@ -61,7 +62,7 @@ test.skipIf(!isThere).each<[string, (folder: string) => Promise<string[]>, strin
   [
     'reaches other machines without TLS',
     async () => [`0.0.0.0:${await freePort()}`],
-    'HOST is 0.0.0.0, and keys must not',
+    'the socket listens on 0.0.0.0, and keys must not',
   ],
   ['has no port', async (folder) => [join(folder, 'serve.sock')], 'the socket that systemd passed has no port'],
   [

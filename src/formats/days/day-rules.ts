@@ -1,4 +1,4 @@
-// Everything that can be reported about a file with what is different on a day. The table of the guide is generated from it.
+// Everything that can be reported about a file with what is different on a day. The page of rules is generated from it.
 
 import { defineRules } from '../report/rule.ts';
 
@@ -6,7 +6,7 @@ export const dayRules = defineRules({
   'days.unknown-format': {
     severity: 'error',
     when: 'The content is neither JSON, nor GPU014 of Untis, nor a CSV whose first line names the columns.',
-    outcome: 'Nothing is stored. Export the substitutions as described above.',
+    outcome: 'Nothing is stored. Export the substitutions as the guide says.',
   },
   'days.not-text': {
     severity: 'error',

@@ -11,7 +11,7 @@ import { fileRules } from './file-rules.ts';
 import type { Question } from './question.ts';
 import type { Rule } from './rule.ts';
 
-/** Of each format; its guide ends with them. */
+/** Of each format. */
 export const rulesOfFormat = { asc: ascRules, untis: untisRules, fet: fetRules } satisfies Record<Format, object>;
 
 const rules = { ...fileRules, ...schoolRules, ...rulesOfFormat.asc, ...rulesOfFormat.untis, ...rulesOfFormat.fet };

@@ -6,12 +6,9 @@ import type { Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 
 /** Milliseconds: until connections without a request are closed, and until requests in progress are cut off. */
-export type Patience = { idle: number; requests: number };
+type Patience = { idle: number; requests: number };
 
-/**
- * May be called again with less patience.
- * @returns when every connection has ended
- */
+/** @returns when every connection has ended */
 export async function drainServer(server: Server, { idle, requests }: Patience): Promise<void> {
   const telling = ['request', 'checkExpectation'] as const;
   for (const event of telling)
@@ -21,7 +18,7 @@ export async function drainServer(server: Server, { idle, requests }: Patience):
   server.keepAliveTimeout = Math.min(server.keepAliveTimeout, Math.max(idle, 1));
   const closed = once(server, 'close');
   // Not the server's own method, which closes the connections without a request at once.
-  if (server.listening) TcpServer.prototype.close.call(server);
+  TcpServer.prototype.close.call(server);
   // Repeated, for a connection that was answered without being told.
   const closing = setTimeout(() => {
     server.closeIdleConnections();

@@ -1,4 +1,4 @@
-// كلمات ما يختلف في يوم معيّن، بالعربية. See day-en.ts.
+// كلمات ما يختلف في يوم معيّن، بالعربية.
 
 import type { DayCatalogue } from '../en/different-days.ts';
 

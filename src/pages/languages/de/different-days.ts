@@ -1,4 +1,4 @@
-// Die Wörter für das, was an einem Tag anders ist, auf Deutsch. See day-en.ts.
+// Die Wörter für das, was an einem Tag anders ist, auf Deutsch.
 
 import type { DayCatalogue } from '../en/different-days.ts';
 

@@ -1,4 +1,4 @@
-// Las palabras para lo que cambia en un día, en español. See day-en.ts.
+// Las palabras para lo que cambia en un día, en español.
 
 import type { DayCatalogue } from '../en/different-days.ts';
 

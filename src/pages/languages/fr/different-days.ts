@@ -1,4 +1,4 @@
-// Les mots pour ce qui change un jour donné, en français. See day-en.ts.
+// Les mots pour ce qui change un jour donné, en français.
 
 import type { DayCatalogue } from '../en/different-days.ts';
 

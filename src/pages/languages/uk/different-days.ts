@@ -1,4 +1,4 @@
-// Слова про те, що в якийсь день інакше, українською. See day-en.ts.
+// Слова про те, що в якийсь день інакше, українською.
 
 import type { DayCatalogue } from '../en/different-days.ts';
 

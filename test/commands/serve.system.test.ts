@@ -1,7 +1,9 @@
-// `serve` reads its certificate again on SIGHUP, and keeps the earlier one when the new one is of no use.
+// `serve` as a process: its port, and its certificate, which it reads again on SIGHUP.
 
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { renameSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { get } from 'node:https';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
@@ -110,4 +112,21 @@ test('a unit of 0.2 that asks for workers still starts, as one process, and says
   await running.printed('Ctrl-C');
   running.child.kill('SIGTERM');
   expect(await running.finished).toMatchObject({ code: 0, stderr: expect.stringContaining('--workers is gone') });
+});
+
+test('a port that is taken is an error, with exit code 2', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const running = startProcess(['scripts/belfry.ts', 'serve'], {
+    BELFRY_OUT: await temporaryFolder(),
+    BELFRY_BUCKET: undefined,
+    PORT: String(port),
+    ADMIN_PORT: '0',
+  });
+  const { code, stderr } = await running.finished;
+  expect(stderr).toContain(`port ${port} is taken; set PORT to another`);
+  expect(code).toBe(2);
 });
