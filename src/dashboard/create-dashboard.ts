@@ -34,6 +34,7 @@ import type { Context } from './context.ts';
 import { createDashboardServer } from './create-dashboard-server.ts';
 import type { EventHub } from './events/create-event-hub.ts';
 import { registerEvents } from './events/register-events.ts';
+import { dropRestOfBody } from './limits/drop-rest-of-body.ts';
 import { serveDescription } from './serve-description.ts';
 import { refuseOtherHosts } from './sign-in/refuse-other-hosts.ts';
 
@@ -84,6 +85,7 @@ export async function createDashboard(options: DashboardOptions): Promise<Fastif
   app.addHook('onRequest', async (request, reply) => options.connections.hurry(request, reply));
   refuseOtherHosts(app, options.names);
   answerErrors(app);
+  dropRestOfBody(app);
   refuseNul(app);
   readBodies(app);
   await app.register(cookie);
