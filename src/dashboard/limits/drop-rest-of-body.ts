@@ -21,7 +21,7 @@ export const dropRestOfBody = (app: FastifyInstance) =>
       left -= chunk.length;
       if (left < 0) socket.destroy();
     });
-    raw.once('close', () => {
+    raw.once('end', () => {
       clearTimeout(late);
       clearTimeout(idle);
     });
