@@ -21,8 +21,8 @@ test('the served declarations are up to date: else run `npm run generate-declara
 test('what is served is the client with its types: a project compiles against the three files, and runs', async () => {
   const project = await temporaryFolder();
   const served = [...(await siteFiles())].filter(([path]) => path.startsWith('client/'));
-  expect(served.map(([path]) => path)).toEqual([
-    ...['client/belfry-client.js', 'client/belfry-client.d.ts', 'client/belfry-contract.d.ts'],
+  expect(served.map(([path]) => path).toSorted()).toEqual([
+    ...['client/belfry-client.d.ts', 'client/belfry-client.js', 'client/belfry-contract.d.ts'],
   ]);
   for (const [path, bytes] of served) await writeFile(join(project, basename(path)), bytes);
   await writeFile(join(project, 'package.json'), '{"type":"module"}');

@@ -32,8 +32,8 @@ describe.skipIf(noBrowser)('the reference of the control API', () => {
     const found = (await page.locator('#found a').allTextContents()).map((name) => /calendar/i.test(name));
     expect(found).toContain(false);
     expect(found.indexOf(false)).toBeGreaterThan(found.lastIndexOf(true));
-    const [group, call] = ['nav > ul > li:nth-child(2) > a', 'nav > ul > li:nth-child(2) ul a'].map((path) =>
-      page.locator(path).first().boundingBox(),
+    const [group, call] = ['#contents > ul > li:nth-child(2) > a', '#contents > ul > li:nth-child(2) ul a'].map(
+      (path) => page.locator(path).first().boundingBox(),
     );
     expect((await call)?.x).toBeGreaterThan((await group)?.x ?? 0);
     await page.getByLabel('Search').fill('/rotate');

@@ -43,15 +43,14 @@ export function clearDays(path: string, shownDay: () => number, refresh: () => P
       },
     });
   };
-  const open = (event: Event) => {
-    // The day that is shown is the likeliest.
-    if (!(event.currentTarget instanceof HTMLDetailsElement) || !event.currentTarget.open) return;
+  // The day that is shown is the likeliest. Not at `toggle`, which comes later and would undo what was typed since.
+  const offerShownDay = () => {
     for (const field of [first, last]) field.value = isoDay(shownDay());
   };
   return element(
     'details',
-    { class: 'fold no-print', id: 'clear-days', toggle: open },
-    element('summary', {}, sayDay('clear-heading')),
+    { class: 'fold no-print', id: 'clear-days' },
+    element('summary', { click: offerShownDay }, sayDay('clear-heading')),
     element(
       'form',
       { class: 'stack form', submit: ask },
