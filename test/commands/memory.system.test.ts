@@ -103,6 +103,12 @@ test.skipIf(!existsSync('/proc/self/smaps_rollup'))('npm start stays under 450 M
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(450);
 });
 
-/** A process's memory in megabytes, what several share counted in proportion. */
-const readProportion = (pid: number): number =>
-  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
+/** A process's memory in megabytes, what several share counted in proportion; none of one that has just ended. */
+function readProportion(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
+  } catch (error) {
+    if (Object(error).code === 'ESRCH' || Object(error).code === 'ENOENT') return 0;
+    throw error;
+  }
+}
