@@ -113,7 +113,7 @@ INSERT INTO public.room_group_member VALUES
 INSERT INTO public.section VALUES
 	('version-1', 'section-1', 0, 'A', 'crs_1', 20, true, NULL, '{tch_1}', '{rom_1}', 'user', '{stu_1}');
 INSERT INTO public.store_binding VALUES
-	(true, 'd9a6a3c4-0000-4000-8000-0a1b2c3d4e5f', '204262b0-4e0d-4b03-8da9-b385dc80e85b', '/work/h/guides/try/out020');
+	(true, 'd9a6a3c4-0000-4000-8000-0a1b2c3d4e5f', '204262b0-4e0d-4b03-8da9-b385dc80e85b', '/var/lib/belfry/out');
 INSERT INTO public.student VALUES
 	('school', 'entity-stu_1', NULL, 'Bo', 'B', NULL);
 INSERT INTO public.subject VALUES
