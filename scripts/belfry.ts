@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { commandGroups } from './command/commands.ts';
 import { helpStyle } from './command/create-command.ts';
+import { endWithNpm } from './command/end-with-npm.ts';
 import { runCommand } from './command/run-command.ts';
 
 const manifest: { version: string; description: string } = JSON.parse(
@@ -21,6 +22,7 @@ const program = new Command('belfry')
   .showHelpAfterError('(--help lists the commands)')
   .exitOverride();
 
+endWithNpm();
 const [, , name = ''] = process.argv;
 if (name === '') process.argv.push('--help');
 const help = new Command('help').argument('[command]').description('Show the help of a command');

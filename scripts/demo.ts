@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCommand } from './command/create-command.ts';
-import { isRunByNpm, overrideSettings } from './options/read-setting.ts';
+import { overrideSettings } from './options/read-setting.ts';
 import { settings } from './options/settings.ts';
 import { start } from './start.ts';
 
@@ -16,7 +16,6 @@ export const command = createCommand('demo', 'Show the demo school: no database,
     const folder = await mkdtemp(join(tmpdir(), 'belfry-demo-'));
     process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
     endEarly();
-    endWithShellOfNpm();
     const { databaseUrl, listenUrl, dataFolder, outFolder, bucket, port, adminPort, dashboardPort } = settings;
     for (const { name } of [databaseUrl, listenUrl, bucket]) overrideSettings({ [name]: '' });
     overrideSettings({ [dataFolder.name]: join(folder, 'data'), [outFolder.name]: join(folder, 'out') });
@@ -35,18 +34,6 @@ function endEarly(): void {
     });
   // The terminal was closed.
   process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'));
-}
-
-/** npm passes SIGTERM to the shell in which it runs the demo. The shell ends without passing it on. */
-function endWithShellOfNpm(): void {
-  if (!isRunByNpm()) return;
-  const shell = process.ppid;
-  const watching = setInterval(() => {
-    if (process.ppid === shell) return;
-    clearInterval(watching);
-    process.kill(process.pid, 'SIGTERM');
-  }, 500);
-  watching.unref();
 }
 
 /** Whether something listens on a port of this machine. */

@@ -1,6 +1,6 @@
 // `serve` as a process: its port, and its certificate, which it reads again on SIGHUP.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
-import { startProcess } from '../support/run-process.ts';
+import { repositoryFolder, startProcess } from '../support/run-process.ts';
 import { listPath } from '../support/served.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -129,4 +129,25 @@ test('a port that is taken is an error, with exit code 2', async () => {
   const { code, stderr } = await running.finished;
   expect(stderr).toContain(`port ${port} is taken; set PORT to another`);
   expect(code).toBe(2);
+});
+
+test('started by npm, it ends with npm: SIGTERM to npm alone leaves nothing behind', async () => {
+  const port = await freePort();
+  const variables = { BELFRY_OUT: await temporaryFolder(), BELFRY_BUCKET: '', PORT: String(port), ADMIN_PORT: '0' };
+  const npm = spawn('npm', ['run', 'serve'], { cwd: repositoryFolder, env: { ...process.env, ...variables } });
+  let said = '';
+  npm.stdout.on('data', (text) => {
+    said += text;
+  });
+  await waitUntil('it serves', () => said.includes('Ctrl-C'));
+  npm.kill('SIGTERM');
+  await waitUntil(
+    'nobody listens any more',
+    () =>
+      fetch(`http://127.0.0.1:${port}/`).then(
+        () => false,
+        () => true,
+      ),
+    10_000,
+  );
 });

@@ -9,7 +9,7 @@ import { StoreError } from '../../src/errors.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { listGenerations } from '../../src/snapshot/load-published.ts';
 import { paths } from '../../src/snapshot/paths.ts';
-import { build } from '../support/belfry.ts';
+import { build, cleanUpInTurn, publisherOf } from '../support/belfry.ts';
 import { publisherInto, runBuild } from '../support/fault-schools.ts';
 import { recordPath } from '../support/record-places.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -49,6 +49,23 @@ test('a watcher removes generations older than 30 days although nothing changes'
   await waitUntil('the history of the first is gone', async () => (await kept()).length === 1);
   await watching.stop();
   expect(watching.events.filter((line) => line !== 'notified')).toEqual([]);
+});
+
+test('an organisation that another publisher works on does not hold up the next', async () => {
+  const publisher = publisherOf({ ...schools.publisher, ...after(31) }, open);
+  const { port } = publisher;
+  const asked = new Set<string>();
+  // Somebody is at work on each when it is asked for the first time.
+  const protect: typeof port.protect = async (id, task) => {
+    const isFirst = !asked.has(id);
+    asked.add(id);
+    return isFirst ? { state: 'busy' } : port.protect(id, task);
+  };
+  const stop = new AbortController();
+  const sweeping = cleanUpInTurn({ ...publisher, port: { ...port, protect } }, stop.signal, expect.unreachable);
+  await waitUntil('the history of one is gone', async () => (await kept()).length === 1, 20_000);
+  stop.abort();
+  await sweeping;
 });
 
 test('a clean-up that fails is reported as such, and leaves nothing failing', async () => {

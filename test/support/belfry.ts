@@ -24,6 +24,9 @@ import { createDatabasePublisher } from '../../src/publish/database/database-por
 import { type DatabaseWatchEvents, watchDatabase } from '../../src/publish/database/watch-database.ts';
 import { describeAwaitingApproval } from '../../src/publish/judge-removals.ts';
 import * as cleaning from '../../src/publish/upkeep/clean-up.ts';
+
+export { cleanUpInTurn } from '../../src/publish/upkeep/clean-up-in-turn.ts';
+
 import type { Retention } from '../../src/snapshot/remove-garbage.ts';
 import type { Reserve } from '../../src/store/reserving-store.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -13,8 +13,8 @@ export const dropRestOfBody = (app: FastifyInstance) =>
     if (raw.complete || reply.statusCode < 400) return;
     reply.removeHeader('connection');
     const { socket } = raw;
-    const late = setTimeout(() => socket.destroy(), patience);
-    const idle = setTimeout(() => socket.destroy(), idlePatience);
+    const late = setTimeout(() => socket.destroy(), patience).unref();
+    const idle = setTimeout(() => socket.destroy(), idlePatience).unref();
     let left = mostDropped;
     raw.on('data', (chunk: Buffer) => {
       idle.refresh();

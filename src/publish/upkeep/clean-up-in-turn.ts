@@ -6,7 +6,7 @@ import { isOrganisationId, type OrganisationId } from '../../access/ids.ts';
 import { BrokenRecordError } from '../../errors.ts';
 import { paths } from '../../snapshot/paths.ts';
 import type { Publisher } from '../publisher.ts';
-import { cleanUp } from './clean-up.ts';
+import { cleanUp, cleanUpUnlessBusy } from './clean-up.ts';
 
 /** Milliseconds for one round through all organisations, and the shortest pause between two of them. */
 const [round, shortestPause] = [3_600_000, 1_000];
@@ -31,8 +31,12 @@ export async function cleanUpInTurn(
     });
     for (const id of ids) {
       if (signal.aborted) return;
-      await cleanUp(publisher, id).catch((error: unknown) => onFailure(`cleaning up after organisation ${id}`, error));
-      await pause(Math.max(shortestPause, round / ids.length));
+      const removed = await cleanUpUnlessBusy(publisher, id).catch((error: unknown) => {
+        onFailure(`cleaning up after organisation ${id}`, error);
+        return [];
+      });
+      // Where another publisher is at work, the next one has its turn soon.
+      await pause(removed === null ? shortestPause : Math.max(shortestPause, round / ids.length));
     }
     if (ids.length === 0) await pause(round / 60);
   }

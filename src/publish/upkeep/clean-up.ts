@@ -8,21 +8,25 @@ import type { Publisher } from '../publisher.ts';
 const cleanUpInterval = 60_000;
 
 /**
- * Removes the organisation's files that no kept pointer names, unless another publisher works on it.
+ * Removes the organisation's files that no kept pointer names.
  * @param isFull whether the store is full: then only the current generation and the one before it are kept
- * @returns the paths that were removed
+ * @returns the paths that were removed; null when another publisher works on it, and nothing was
  */
-export async function cleanUp(
+export async function cleanUpUnlessBusy(
   { store, now, retention, port }: Publisher,
   organisationId: OrganisationId,
   isFull = false,
-): Promise<string[]> {
+): Promise<string[] | null> {
   const kept = isFull ? { ...retention, bytes: 0 } : retention;
   const attempt = await port.protect(organisationId, (assertMayPublish) =>
     removeGarbage(store, organisationId, now(), { assertMayPublish, retention: kept }),
   );
-  return attempt.state === 'done' ? attempt.result : [];
+  return attempt.state === 'done' ? attempt.result : null;
 }
+
+/** The same for those to whom nothing is nothing. */
+export const cleanUp = async (...work: Parameters<typeof cleanUpUnlessBusy>): Promise<string[]> =>
+  (await cleanUpUnlessBusy(...work)) ?? [];
 
 type Written = { organisationId: OrganisationId; writtenBytes: number };
 
